@@ -1,0 +1,100 @@
+package model
+
+import "time"
+
+// Trust is who said a line.
+type Trust string
+
+// The speakers of a transcript, most trusted first. What only a tool result holds is untrusted.
+const (
+	TrustUser      Trust = "user"
+	TrustAssistant Trust = "assistant"
+	TrustTool      Trust = "tool"
+)
+
+// Source is one line that a claim can rest on: of a transcript, or of a file.
+type Source struct {
+	// Session and Line are the transcript's name (without .jsonl) and its raw line, from 1.
+	Session string
+	Line    int
+	// Path is set instead of Session for a note or a repository file.
+	Path  string
+	Trust Trust
+	// Time is the message's own stamp; zero if it has none.
+	Time time.Time
+	Text string
+}
+
+// Span is a piece of one line of a hunk's added side, in bytes.
+type Span struct{ Line, Start, End int }
+
+// Support is what became of a claim.
+type Support string
+
+// The supports. Kept, cited, found and derived claims carry no flag for their source.
+const (
+	Kept      Support = "kept"
+	Cited     Support = "cited"
+	Found     Support = "found"
+	Derived   Support = "derived"
+	Unsourced Support = "unsourced"
+)
+
+// Claim is one token of an added line that can be true or false on its own.
+type Claim struct {
+	// Kind is what it looks like: date, number, version, path, url, identifier, command, quoted, name.
+	Kind    string
+	Token   string
+	At      Span
+	Support Support
+	// Source is where it stands; zero for an unsourced claim.
+	Source Source
+	// Reason is one sentence that explains the verdict.
+	Reason string
+}
+
+// Verdict is what a citation is worth.
+type Verdict string
+
+// The verdicts, spelled as the JSON of `check` and `cite` spells them.
+const (
+	Supported   Verdict = "supported"
+	Unsupported Verdict = "unsupported"
+	Missing     Verdict = "missing"
+)
+
+// Citation is a transcript line that a change names as its reason.
+type Citation struct {
+	Source  Source
+	Verdict Verdict
+	Reason  string
+}
+
+// Flag is a reason to look twice before a hunk is accepted.
+type Flag struct {
+	Kind  string `json:"kind"`
+	Token string `json:"token"`
+	// Line counts from 1 in the new file; 0 where no line is meant.
+	Line int `json:"line"`
+	// Reason is one sentence that shows why.
+	Reason string `json:"reason"`
+	// At marks the token in the hunk's added lines; zero End means none.
+	At Span `json:"-"`
+}
+
+// Evidence is what the check says of one hunk.
+type Evidence struct {
+	// Why is the engine's own reason, from CHANGES.md.
+	Why       string
+	Claims    []Claim
+	Citations []Citation
+	Flags     []Flag
+}
+
+// Check is the judgement of a whole proposal.
+type Check struct {
+	// Hunks holds an entry for every hunk id.
+	Hunks map[string]Evidence
+	// Audit are the findings that the proposal as a whole would have.
+	Audit []Finding
+}

@@ -1,0 +1,91 @@
+package model
+
+import "time"
+
+// Severity ranks findings; the zero value is the mildest.
+type Severity int
+
+// The severities, mildest first.
+const (
+	Info Severity = iota
+	Warning
+	Error
+)
+
+// String is the word used in JSON and on the screen.
+func (s Severity) String() string { return [...]string{"info", "warning", "error"}[s] }
+
+// MarshalText lets a severity stand in JSON as its word.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// Finding is one thing that the audit holds against a memory.
+type Finding struct {
+	Rule     string   `json:"rule"`
+	Severity Severity `json:"severity"`
+	Path     string   `json:"path"`
+	// Line counts from 1 in the file; 0 means the whole file.
+	Line int `json:"line"`
+	// Message is one sentence that says what is wrong and what to do.
+	Message string `json:"message"`
+	// Fix says what `--fix` would do; "" where no safe fix is known.
+	Fix string `json:"fix"`
+}
+
+// AgeSource tells where a note's age comes from.
+type AgeSource string
+
+// The sources of an age. The file's time is the weakest: any copy changes it.
+const (
+	AgeUnknown  AgeSource = "unknown"
+	AgeModified AgeSource = "modified"
+	AgeCommit   AgeSource = "commit"
+	AgeMtime    AgeSource = "mtime"
+)
+
+// Age is when a note last changed, and how that is known.
+type Age struct {
+	At     time.Time
+	Source AgeSource
+	Commit string
+}
+
+// Origin session states.
+const (
+	EvidenceUnknown = "unknown"
+	EvidenceHere    = "here"
+	EvidenceGoing   = "going"
+	EvidenceGone    = "gone"
+)
+
+// EvidenceBadge says whether the session that a note came from can still be read.
+type EvidenceBadge struct {
+	State string
+	// Days until the agent sweeps it, for EvidenceGoing.
+	Days    int
+	Session string
+	// Reason is one sentence for the badge's key.
+	Reason string
+}
+
+// Badges are what one glance tells of a note.
+type Badges struct {
+	Age      Age
+	Evidence EvidenceBadge
+	Findings int
+	Worst    Severity
+}
+
+// GitState is what matters of the repository around a memory before a commit.
+type GitState struct {
+	// Root is the top of the work tree, "" if there is none; AtRoot says that it is the memory
+	// directory itself.
+	Root   string
+	AtRoot bool
+	Branch string
+	// Busy names an operation in progress (merge, rebase, ...), "" if none.
+	Busy string
+	// Ignored says that the repository ignores the memory directory.
+	Ignored bool
+	// Err holds git's words where it could not be asked.
+	Err string
+}

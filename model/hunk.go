@@ -1,0 +1,74 @@
+package model
+
+import "io/fs"
+
+// ChangeStatus says what a proposal does to one file.
+type ChangeStatus string
+
+// The statuses, spelled as the JSON of `check` spells them.
+const (
+	Modified ChangeStatus = "modified"
+	Added    ChangeStatus = "added"
+	Deleted  ChangeStatus = "deleted"
+	Emptied  ChangeStatus = "emptied"
+	Binary   ChangeStatus = "binary"
+	ModeOnly ChangeStatus = "mode"
+)
+
+// Change is what a proposal does to one file: its hunks, in file order.
+type Change struct {
+	Path   string
+	Status ChangeStatus
+	// RenameOf is, for an added file, the deleted file whose text it carries on; "" if none.
+	RenameOf string
+	Hunks    []Hunk
+}
+
+// HunkKind says how a hunk is applied and shown.
+type HunkKind string
+
+// A text hunk is one maximal run of changed lines; each of the other kinds is the whole file.
+const (
+	HunkText    HunkKind = "text"
+	HunkMode    HunkKind = "mode"
+	HunkAdded   HunkKind = "added"
+	HunkDeleted HunkKind = "deleted"
+	HunkEmptied HunkKind = "emptied"
+	HunkBinary  HunkKind = "binary"
+)
+
+// Hunk is the smallest change that is decided by itself.
+type Hunk struct {
+	// ID comes from path, content and place: the same change has the same id after a restart.
+	ID   string
+	Path string
+	Kind HunkKind
+	// Group counts from 1 in the file; hunks parted only by blank lines share one.
+	Group int
+	// OldStart and NewStart count lines from 1. For a pure insertion OldStart is the line before
+	// it, for a pure removal NewStart is; 0 at the top of the file.
+	OldStart, NewStart int
+	// Removed and Added hold whole lines with their ends, byte for byte. Only LF ends a line.
+	Removed, Added []string
+	// OldMode and NewMode are set for every kind; they differ for HunkMode.
+	OldMode, NewMode fs.FileMode
+}
+
+// Removes reports whether accepting the hunk takes a whole file's text away.
+func (h Hunk) Removes() bool { return h.Kind == HunkDeleted || h.Kind == HunkEmptied }
+
+// Decision is what a person said of a hunk. Undecided is not accepted.
+type Decision int
+
+// The decisions.
+const (
+	Undecided Decision = iota
+	Accepted
+	Rejected
+)
+
+// String is the word used in JSON and on the screen.
+func (d Decision) String() string { return [...]string{"undecided", "accepted", "rejected"}[d] }
+
+// Decisions are the decisions of a review by hunk id; absent means undecided.
+type Decisions map[string]Decision

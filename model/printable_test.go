@@ -1,0 +1,57 @@
+package model
+
+import (
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+func TestPrintable(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"plain", "a b\tc\n", "a b\tc\n"},
+		{"escape", "\x1b]52;c;x\x07", "\u241b]52;c;x\u2407"},
+		{"carriage return", "a\rb", "a\u240db"},
+		{"c1", "a\u009b31m", "a<U+009B>31m"},
+		{"bidi", "a\u202eb\u2066c", "a<U+202E>b<U+2066>c"},
+		{"zero width", "a\u200bb", "a<U+200B>b"},
+		{"tag", "a\U000e0041", "a<U+E0041>"},
+		{"separator", "a\u2028b", "a<U+2028>b"},
+		{"not utf-8", "a\xffb", "a\ufffdb"},
+		{"family", "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\U0001f469\U0001f467"},
+		{"warning sign", "\u26a0\ufe0f", "\u26a0"},
+		{"lone joiner", "a\u200db", "a<U+200D>b"},
+		{"persian", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"},
+		{"thumb", "\U0001f44d\U0001f3fd", "\U0001f44d"},
+	} {
+		if got := Printable(c.in); got != c.want {
+			t.Errorf("%s: Printable(%q) = %q, want %q", c.name, c.in, got, c.want)
+		}
+	}
+	if got := PrintableLine("a\nb\tc"); got != "a\u240ab c" {
+		t.Errorf("PrintableLine = %q", got)
+	}
+}
+
+// TestPrintableHasNoControl walks all of Unicode: what comes out drives no terminal.
+func TestPrintableHasNoControl(t *testing.T) {
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		for _, out := range Printable("x" + string(r) + "y") {
+			if out != '\n' && out != '\t' && (unicode.IsControl(out) || unicode.Is(unicode.Bidi_Control, out)) {
+				t.Fatalf("U+%04X passes as U+%04X", r, out)
+			}
+		}
+	}
+}
+
+func FuzzPrintable(f *testing.F) {
+	f.Add("a\x1b[2Jb")
+	f.Fuzz(func(t *testing.T, s string) {
+		out := Printable(s)
+		if !utf8.ValidString(out) || Printable(out) != out {
+			t.Fatalf("not settled: %q -> %q", s, out)
+		}
+	})
+}

@@ -1,0 +1,113 @@
+package model
+
+import "time"
+
+// Origin is who made a proposal; it decides what the check asks of it.
+type Origin string
+
+// The origins. Evidence is asked of model and import; person and undo arrive accepted.
+const (
+	OriginModel  Origin = "model"
+	OriginRules  Origin = "rules"
+	OriginPerson Origin = "person"
+	OriginUndo   Origin = "undo"
+	OriginImport Origin = "import"
+)
+
+// NeedsEvidence reports whether the claims of a proposal of this origin are judged.
+func (o Origin) NeedsEvidence() bool { return o == OriginModel || o == OriginImport }
+
+// Proposal is the one way in which a change reaches a memory: the base it started from, the
+// proposed files, and the reasons.
+type Proposal struct {
+	// ID sorts by time.
+	ID string
+	// Store is the store that it is for; Dir of it is where it is applied.
+	Store    Store
+	Origin   Origin
+	Engine   string
+	Created  time.Time
+	Base     Tree
+	Proposed Tree
+	// Changes is the text of CHANGES.md, "" if the engine left none.
+	Changes string
+	// Sources are the cited lines, and only those.
+	Sources []Source
+	// Check is the judgement made while all gathered lines were at hand.
+	Check Check
+	// Report says what the run did and what was wrong with it, a line each.
+	Report []string
+}
+
+// ProposalInfo is a proposal without its bytes, for lists.
+type ProposalInfo struct {
+	ID      string
+	StoreID string
+	Origin  Origin
+	Engine  string
+	Created time.Time
+	Hunks   int
+	Flagged int
+	Decided int
+	// State is "pending", "uncommitted" (applied, but git refused) or "closed".
+	State string
+}
+
+// Review is a proposal with its hunks and what has been decided of them.
+type Review struct {
+	Proposal  Proposal
+	Changes   []Change
+	Check     Check
+	Decisions Decisions
+	// State is as in ProposalInfo.
+	State string
+}
+
+// Preview is what a commit of the present decisions would do.
+type Preview struct {
+	Files []PreviewFile
+	// Accepted, Rejected, Undecided count hunks; Flagged the accepted ones that carry a flag;
+	// Deletions the accepted whole-file removals, of Notes notes in the base.
+	Accepted, Rejected, Undecided, Flagged, Deletions, Notes int
+	// Findings are those of the result; New marks (by index) the ones the live memory has not.
+	Findings []Finding
+	New      []bool
+	// Stale are the accepted files whose live bytes are no longer the base, each with a word why.
+	Stale []string
+	// Unwritable are accepted files that must not be written (a link, a second hard link).
+	Unwritable []string
+	// Dirty are accepted files with uncommitted edits of the user.
+	Dirty   []string
+	Git     GitState
+	Message string
+}
+
+// PreviewFile is one file that would be written or removed.
+type PreviewFile struct {
+	Path           string
+	Status         ChangeStatus
+	Added, Removed int
+}
+
+// CommitOptions is what the commit dialog asks.
+type CommitOptions struct {
+	Message string
+	// Init makes a git repository of the memory directory first.
+	Init bool
+	// Dirty commits the user's own uncommitted edits of the same files first, by themselves.
+	Dirty bool
+}
+
+// Outcome is what an apply did.
+type Outcome struct {
+	Written, Removed []string
+	// Commit is the hash, "" if there is none; GitError says why in git's words.
+	Commit   string
+	GitError string
+	// Backup is the file that holds the bytes from before.
+	Backup string
+	// Undo is a sentence that says how to take it back.
+	Undo string
+	// Notes are further lines to show.
+	Notes []string
+}

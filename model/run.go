@@ -1,0 +1,82 @@
+package model
+
+import "time"
+
+// Stage is a part of a dream.
+type Stage string
+
+// The stages of a dream, in order.
+const (
+	StageOrient      Stage = "orient"
+	StageGather      Stage = "gather"
+	StageConsolidate Stage = "consolidate"
+	StagePrune       Stage = "prune"
+)
+
+// Stages lists them in order.
+var Stages = []Stage{StageOrient, StageGather, StageConsolidate, StagePrune}
+
+// Event is one step of a run, as an engine tells it. Zero fields say nothing.
+type Event struct {
+	Stage Stage
+	// Text is one line: what is being done. It is not yet printable.
+	Text string
+	// File is a path below the memory that was touched.
+	File string
+	// Tokens and Cost (US dollars) are totals so far.
+	Tokens int
+	Cost   float64
+}
+
+// RunState is where a run stands.
+type RunState string
+
+// The states of a run. Only ready has a proposal; only ready and unchanged move the books.
+const (
+	RunRunning    RunState = "running"
+	RunCancelling RunState = "cancelling"
+	RunCancelled  RunState = "cancelled"
+	RunFailed     RunState = "failed"
+	RunReady      RunState = "ready"
+	RunUnchanged  RunState = "unchanged"
+)
+
+// Done reports whether the run has ended.
+func (s RunState) Done() bool { return s != RunRunning && s != RunCancelling }
+
+// Run is a dream as the task panel lists it.
+type Run struct {
+	ID      string
+	Store   Store
+	Engine  string
+	State   RunState
+	Started time.Time
+	Ended   time.Time
+	Stage   Stage
+	// StageAt holds when each stage began.
+	StageAt map[Stage]time.Time
+	// Last is the last step; Log the latest steps, oldest first, bounded.
+	Last  string
+	Log   []string
+	Files []string
+	// Sessions, Lines and LeftOut count what was gathered.
+	Sessions, Lines, LeftOut int
+	Tokens                   int
+	Cost                     float64
+	// Proposal, Hunks and Flagged are set when a review is ready.
+	Proposal       string
+	Hunks, Flagged int
+	// Note is one sentence about the end: why it failed, that nothing was changed.
+	Note string
+	// Report are the faults and remarks of the run.
+	Report []string
+}
+
+// Engine describes an engine for a choice.
+type Engine struct {
+	Name, About string
+	// Remote says that notes leave the machine.
+	Remote bool
+	// Why says why it cannot be used here; "" if it can.
+	Why string
+}
