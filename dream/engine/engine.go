@@ -1,0 +1,54 @@
+// Package engine says what a dream asks of the thing that does the thinking: one small interface,
+// one package an engine below this one. An engine sees a scratch folder and nothing else; what it
+// leaves there is checked by the caller, not trusted.
+package engine
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"dreamgate/model"
+)
+
+// Names of what lies in a scratch folder. An engine may write below MemoryDir and ChangesFile only.
+const (
+	// MemoryDir holds a verbatim copy of the notes.
+	MemoryDir = "memory"
+	// TranscriptsDir holds the digest of the gathered sessions, one <session>.txt each.
+	TranscriptsDir = "transcripts"
+	// AuditFile lists what the audit found, a line each.
+	AuditFile = "AUDIT.md"
+	// ChangesFile is where the engine says why: `- <path>: <what> [<session>:<line>, ...]`.
+	ChangesFile = "CHANGES.md"
+	// TempDir is the only temporary folder that a program started by an engine is told of.
+	TempDir = "tmp"
+)
+
+// ErrSilent is the cause of a context that was ended because an engine said nothing for too long,
+// ErrTimeout of one that ran into the cap on the whole run.
+var (
+	ErrSilent  = errors.New("the engine was silent for too long")
+	ErrTimeout = errors.New("the run took too long")
+)
+
+// Job is one run's input.
+type Job struct {
+	// Dir is the absolute path of the scratch folder.
+	Dir string
+	// Prompt says what is wanted, for engines that can read.
+	Prompt string
+	// Now is the time of the run; Zone the user's, in which "yesterday" is meant.
+	Now  time.Time
+	Zone *time.Location
+}
+
+// Engine turns a scratch copy of a memory into a better one.
+type Engine interface {
+	// About describes the engine for a choice; it is cheap and starts nothing.
+	About() model.Engine
+	// Run works until it is done or ctx ends, and returns only when nothing it started is left.
+	// A nil error means that the work is whole; whether anything was changed is for the caller
+	// to see. emit may be called from one goroutine at a time and never blocks.
+	Run(ctx context.Context, job Job, emit func(model.Event)) error
+}
