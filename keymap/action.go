@@ -1,0 +1,127 @@
+package keymap
+
+// Action is something a person can do, named by where it belongs. The name is what overrides use.
+type Action string
+
+// Context is where a key is pressed.
+type Context string
+
+// The contexts. A key that a context does not bind is looked up in its parent.
+const (
+	// Global holds what works on every screen.
+	Global Context = "global"
+	// List holds movement: it is the parent of everything that has rows.
+	List Context = "list"
+	// Picker is the list of stores; Browse the three panes of one store.
+	Picker Context = "picker"
+	Browse Context = "browse"
+	// Review is the review of a proposal, Commit the dialog before it is written.
+	Review Context = "review"
+	Commit Context = "commit"
+	// Tasks is the panel of runs.
+	Tasks Context = "tasks"
+	// Findings and Reviews are overlays that list; Engines the choice before a dream.
+	Findings Context = "findings"
+	Reviews  Context = "reviews"
+	Engines  Context = "engines"
+	// Help is the overlay of keys. Confirm is a question with yes and no. Input is a line of text.
+	Help    Context = "help"
+	Confirm Context = "confirm"
+	Input   Context = "input"
+)
+
+// parents says where to look next; Global has none. Input stands alone: letters are text there.
+var parents = map[Context]Context{
+	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List,
+	Findings: List, Reviews: List, Engines: List, Help: List, Confirm: "", Input: "",
+}
+
+// Global actions.
+const (
+	Quit      Action = "quit"
+	Interrupt Action = "interrupt"
+	Back      Action = "back"
+	ShowHelp  Action = "help"
+	ShowTasks Action = "tasks"
+	Reload    Action = "reload"
+	Redraw    Action = "redraw"
+	Suspend   Action = "suspend"
+	Theme     Action = "theme"
+)
+
+// Movement, in every list.
+const (
+	Up         Action = "list.up"
+	Down       Action = "list.down"
+	PageUp     Action = "list.page-up"
+	PageDown   Action = "list.page-down"
+	Top        Action = "list.top"
+	Bottom     Action = "list.bottom"
+	Left       Action = "list.left"
+	Right      Action = "list.right"
+	Open       Action = "list.open"
+	NextPane   Action = "pane.next"
+	PrevPane   Action = "pane.previous"
+	ScrollUp   Action = "scroll.up"
+	ScrollDown Action = "scroll.down"
+)
+
+// Browsing.
+const (
+	Filter       Action = "browse.filter"
+	Sort         Action = "browse.sort"
+	Raw          Action = "browse.raw"
+	Edit         Action = "browse.edit"
+	Dream        Action = "browse.dream"
+	OpenReview   Action = "browse.review"
+	ShowFindings Action = "browse.findings"
+	Maximise     Action = "browse.maximise"
+)
+
+// Reviewing.
+const (
+	Accept      Action = "review.accept"
+	Reject      Action = "review.reject"
+	Cycle       Action = "review.cycle"
+	AcceptGroup Action = "review.accept-group"
+	RejectGroup Action = "review.reject-group"
+	AcceptFile  Action = "review.accept-file"
+	RejectFile  Action = "review.reject-file"
+	AcceptClean Action = "review.accept-clean"
+	Undo        Action = "review.undo"
+	Redo        Action = "review.redo"
+	NextHunk    Action = "review.next-hunk"
+	PrevHunk    Action = "review.previous-hunk"
+	NextFile    Action = "review.next-file"
+	PrevFile    Action = "review.previous-file"
+	NextFlag    Action = "review.next-flag"
+	Wrap        Action = "review.wrap"
+	OpenCommit  Action = "review.commit"
+)
+
+// The commit dialog.
+const (
+	Go          Action = "commit.go"
+	EditMessage Action = "commit.message"
+	ToggleInit  Action = "commit.init"
+	ToggleDirty Action = "commit.dirty"
+)
+
+// The task panel.
+const (
+	Cancel     Action = "tasks.cancel"
+	Details    Action = "tasks.details"
+	Log        Action = "tasks.log"
+	TaskReview Action = "tasks.review"
+)
+
+// Dialogs and inputs, whose keys are fixed.
+const (
+	Yes      Action = "confirm.yes"
+	No       Action = "confirm.no"
+	Done     Action = "input.done"
+	Leave    Action = "input.leave"
+	InputUp  Action = "input.up"
+	InputDn  Action = "input.down"
+	InputInt Action = "input.interrupt"
+)

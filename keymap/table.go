@@ -1,0 +1,111 @@
+package keymap
+
+// Binding is one row of the table.
+type Binding struct {
+	Action   Action
+	Contexts []Context
+	// Keys are the defaults, the one that is shown first.
+	Keys []string
+	// Short is the word of the hint line, "" to leave it out; Long the sentence of the help.
+	Short, Long string
+	// Section groups rows in the help and in the README.
+	Section string
+	// Fixed keys cannot be overridden.
+	Fixed bool
+}
+
+// The sections, in the order in which they are shown.
+const (
+	sectionMove   = "Move"
+	sectionBrowse = "Browse"
+	sectionReview = "Review"
+	sectionCommit = "Commit"
+	sectionTasks  = "Tasks"
+	sectionAll    = "Everywhere"
+	sectionDialog = "Dialogs and inputs"
+)
+
+var (
+	lists  = []Context{List}
+	browse = []Context{Browse}
+	review = []Context{Review}
+	commit = []Context{Commit}
+	tasks  = []Context{Tasks}
+	global = []Context{Global}
+)
+
+// table is the table of defaults. Its order is that of the hint line, which leaves out what does
+// not fit from the end.
+var table = []Binding{
+	{Action: Open, Contexts: []Context{Picker, Browse, Findings, Reviews}, Keys: []string{"enter"}, Short: "open", Long: "open what the row names: a store, a note from the index and back, a finding's place", Section: sectionMove, Fixed: true},
+	{Action: Filter, Contexts: []Context{Browse, Picker}, Keys: []string{"/"}, Short: "filter", Long: "filter as you type, over name, description, type and path; esc clears it", Section: sectionBrowse},
+	{Action: Sort, Contexts: browse, Keys: []string{"s"}, Short: "sort", Long: "sort the topics by findings, name, age or type in turn", Section: sectionBrowse},
+	{Action: Edit, Contexts: browse, Keys: []string{"e"}, Short: "edit", Long: "edit a copy of the note in $VISUAL or $EDITOR; what changed becomes a review", Section: sectionBrowse},
+	{Action: Dream, Contexts: browse, Keys: []string{"d"}, Short: "dream", Long: "choose an engine and start a dream on a scratch copy", Section: sectionBrowse},
+	{Action: OpenReview, Contexts: browse, Keys: []string{"r"}, Short: "review", Long: "open the review that waits, or choose one of several", Section: sectionBrowse},
+	{Action: ShowFindings, Contexts: browse, Keys: []string{"a"}, Short: "findings", Long: "list the findings of the audit", Section: sectionBrowse},
+	{Action: Raw, Contexts: browse, Keys: []string{"v"}, Short: "raw", Long: "show the note as it lies in the file, or rendered", Section: sectionBrowse},
+	{Action: Maximise, Contexts: browse, Keys: []string{"m"}, Long: "give the whole screen to the focused pane, or take it back", Section: sectionBrowse},
+
+	{Action: Accept, Contexts: review, Keys: []string{"y"}, Short: "accept", Long: "accept the hunk and go to the next undecided one", Section: sectionReview},
+	{Action: Reject, Contexts: review, Keys: []string{"n"}, Short: "reject", Long: "reject the hunk and go to the next undecided one", Section: sectionReview},
+	{Action: NextFlag, Contexts: review, Keys: []string{"."}, Short: "next flag", Long: "go to the next hunk that carries a flag", Section: sectionReview},
+	{Action: Undo, Contexts: review, Keys: []string{"u"}, Short: "undo", Long: "undo the last decision; a bulk key is one step", Section: sectionReview},
+	{Action: AcceptClean, Contexts: review, Keys: []string{"A"}, Short: "accept clean", Long: "accept every undecided hunk that carries no flag and deletes nothing", Section: sectionReview},
+	{Action: OpenCommit, Contexts: review, Keys: []string{"C"}, Short: "commit", Long: "show what would be written and the findings of the result, then commit", Section: sectionReview},
+	{Action: Cycle, Contexts: review, Keys: []string{"space"}, Long: "turn the hunk to accepted, rejected, undecided, and stay on it", Section: sectionReview},
+	{Action: AcceptGroup, Contexts: review, Keys: []string{"Y"}, Long: "accept the hunk's group (hunks that only blank lines part)", Section: sectionReview},
+	{Action: RejectGroup, Contexts: review, Keys: []string{"N"}, Long: "reject the hunk's group", Section: sectionReview},
+	{Action: AcceptFile, Contexts: review, Keys: []string{"a"}, Long: "accept the rest of this file; flagged hunks and deletions stay undecided", Section: sectionReview},
+	{Action: RejectFile, Contexts: review, Keys: []string{"d"}, Long: "reject the rest of this file", Section: sectionReview},
+	{Action: Redo, Contexts: review, Keys: []string{"ctrl+r"}, Long: "decide again what was undone", Section: sectionReview},
+	{Action: NextHunk, Contexts: review, Keys: []string{"]"}, Long: "go to the next hunk", Section: sectionReview},
+	{Action: PrevHunk, Contexts: review, Keys: []string{"["}, Long: "go to the hunk before", Section: sectionReview},
+	{Action: NextFile, Contexts: review, Keys: []string{"}"}, Long: "go to the next file", Section: sectionReview},
+	{Action: PrevFile, Contexts: review, Keys: []string{"{"}, Long: "go to the file before", Section: sectionReview},
+	{Action: Wrap, Contexts: review, Keys: []string{"w"}, Long: "wrap long lines, or cut them and move sideways", Section: sectionReview},
+
+	{Action: Go, Contexts: commit, Keys: []string{"enter"}, Short: "commit", Long: "write the accepted hunks and commit them", Section: sectionCommit, Fixed: true},
+	{Action: EditMessage, Contexts: commit, Keys: []string{"e"}, Short: "edit message", Long: "edit the commit message", Section: sectionCommit},
+	{Action: ToggleInit, Contexts: commit, Keys: []string{"i"}, Short: "git init", Long: "make a git repository of the memory first, where there is none", Section: sectionCommit},
+	{Action: ToggleDirty, Contexts: commit, Keys: []string{"o"}, Short: "own edits first", Long: "commit your own uncommitted edits of these notes first, by themselves", Section: sectionCommit},
+
+	{Action: Cancel, Contexts: tasks, Keys: []string{"esc"}, Short: "esc cancel", Long: "twice: cancel the running dream; nothing is changed. Where none runs: back", Section: sectionTasks, Fixed: true},
+	{Action: Details, Contexts: tasks, Keys: []string{"enter"}, Short: "details", Long: "show all that is known of a run, or less", Section: sectionTasks, Fixed: true},
+	{Action: Log, Contexts: tasks, Keys: []string{"L"}, Short: "log", Long: "show the run's steps", Section: sectionTasks},
+	{Action: TaskReview, Contexts: tasks, Keys: []string{"r"}, Short: "review", Long: "open the review that the run left", Section: sectionTasks},
+
+	{Action: ShowTasks, Contexts: []Context{Picker, Browse, Review}, Keys: []string{"t"}, Short: "tasks", Long: "open the task panel", Section: sectionAll},
+	{Action: ShowHelp, Contexts: global, Keys: []string{"?"}, Short: "help", Long: "show the keys that work here", Section: sectionAll},
+	{Action: Back, Contexts: []Context{Tasks}, Keys: []string{"q", "t"}, Short: "back", Long: "leave the task panel; runs go on", Section: sectionTasks},
+	{Action: Back, Contexts: []Context{Review, Commit, Findings, Reviews, Engines, Help}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
+	{Action: Back, Contexts: []Context{Global}, Keys: []string{"esc"}, Long: "go one level out", Section: sectionAll, Fixed: true},
+	{Action: Quit, Contexts: []Context{Picker, Browse}, Keys: []string{"q"}, Short: "quit", Long: "quit; with a dream at work it asks first", Section: sectionAll},
+	{Action: Interrupt, Contexts: global, Keys: []string{"ctrl+c"}, Long: "quit from anywhere; with a dream at work it asks first", Section: sectionAll, Fixed: true},
+	{Action: Reload, Contexts: global, Keys: []string{"R"}, Long: "read everything from disk again", Section: sectionAll},
+	{Action: Theme, Contexts: global, Keys: []string{"T"}, Long: "change between the dark and the light theme", Section: sectionAll},
+	{Action: Suspend, Contexts: global, Keys: []string{"ctrl+z"}, Long: "suspend; dreams go on, fg comes back", Section: sectionAll},
+	{Action: Redraw, Contexts: global, Keys: []string{"ctrl+l"}, Long: "draw the screen anew", Section: sectionAll},
+
+	{Action: Down, Contexts: lists, Keys: []string{"j", "down"}, Long: "next row, or one line down", Section: sectionMove},
+	{Action: Up, Contexts: lists, Keys: []string{"k", "up"}, Long: "row before, or one line up", Section: sectionMove},
+	{Action: PageDown, Contexts: lists, Keys: []string{"pgdown", "ctrl+f"}, Long: "a page down", Section: sectionMove},
+	{Action: PageUp, Contexts: lists, Keys: []string{"pgup", "ctrl+b"}, Long: "a page up", Section: sectionMove},
+	{Action: Top, Contexts: lists, Keys: []string{"g", "home"}, Long: "first row", Section: sectionMove},
+	{Action: Bottom, Contexts: lists, Keys: []string{"G", "end"}, Long: "last row", Section: sectionMove},
+	{Action: Left, Contexts: lists, Keys: []string{"h", "left"}, Long: "pane to the left; in an unwrapped diff, sideways", Section: sectionMove},
+	{Action: Right, Contexts: lists, Keys: []string{"l", "right"}, Long: "pane to the right; in an unwrapped diff, sideways", Section: sectionMove},
+	{Action: NextPane, Contexts: lists, Keys: []string{"tab"}, Long: "next pane", Section: sectionMove, Fixed: true},
+	{Action: PrevPane, Contexts: lists, Keys: []string{"shift+tab"}, Long: "pane before", Section: sectionMove, Fixed: true},
+	{Action: ScrollDown, Contexts: []Context{Browse, Review}, Keys: []string{"ctrl+d", "J"}, Long: "scroll the preview or the diff down, whatever has the focus", Section: sectionMove},
+	{Action: ScrollUp, Contexts: []Context{Browse, Review}, Keys: []string{"ctrl+u", "K"}, Long: "scroll the preview or the diff up, whatever has the focus", Section: sectionMove},
+
+	{Action: Yes, Contexts: []Context{Confirm}, Keys: []string{"y", "enter"}, Short: "yes", Long: "do what the dialog asks", Section: sectionDialog, Fixed: true},
+	{Action: No, Contexts: []Context{Confirm}, Keys: []string{"n", "esc", "q"}, Short: "no", Long: "do not", Section: sectionDialog, Fixed: true},
+	{Action: Open, Contexts: []Context{Engines}, Keys: []string{"enter"}, Short: "start", Long: "start the dream with the chosen engine", Section: sectionDialog, Fixed: true},
+	{Action: Done, Contexts: []Context{Input}, Keys: []string{"enter"}, Short: "keep", Long: "keep the text", Section: sectionDialog, Fixed: true},
+	{Action: Leave, Contexts: []Context{Input}, Keys: []string{"esc"}, Short: "clear", Long: "drop the text", Section: sectionDialog, Fixed: true},
+	{Action: InputUp, Contexts: []Context{Input}, Keys: []string{"up"}, Long: "row before, without leaving the text", Section: sectionDialog, Fixed: true},
+	{Action: InputDn, Contexts: []Context{Input}, Keys: []string{"down"}, Long: "next row, without leaving the text", Section: sectionDialog, Fixed: true},
+	{Action: InputInt, Contexts: []Context{Input}, Keys: []string{"ctrl+c"}, Long: "leave the text, as esc does", Section: sectionDialog, Fixed: true},
+}

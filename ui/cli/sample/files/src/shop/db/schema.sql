@@ -1,0 +1,1 @@
+create table sessions (id text primary key, data jsonb not null);

@@ -1,0 +1,2 @@
+#!/bin/sh
+esbuild src/main.ts --bundle --outdir=dist

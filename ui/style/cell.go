@@ -1,0 +1,117 @@
+package style
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Width is the number of cells of a text of one line. Nothing else may measure text: other counts
+// follow the locale and disagree.
+func Width(s string) int { return ansi.StringWidth(s) }
+
+// Repeat is strings.Repeat for any n: below one there is nothing.
+func Repeat(s string, n int) string { return strings.Repeat(s, max(0, n)) }
+
+// Cut returns the first w cells of a line. A wide letter that does not fit is left out.
+func Cut(s string, w int) string {
+	if w <= 0 {
+		return ""
+	}
+	if len(s) <= w {
+		return s
+	}
+	return ansi.Truncate(s, w, "")
+}
+
+// Pad cuts or fills a line to exactly w cells.
+func Pad(s string, w int) string {
+	s = Cut(s, w)
+	return s + Repeat(" ", w-Width(s))
+}
+
+// PadLeft is Pad for a column whose values end at the right.
+func PadLeft(s string, w int) string {
+	s = Cut(s, w)
+	return Repeat(" ", w-Width(s)) + s
+}
+
+// Short cuts a line to w cells and says so with an ellipsis.
+func (s *Styles) Short(line string, w int) string {
+	if w <= 0 {
+		return ""
+	}
+	if len(line) <= w {
+		return line
+	}
+	tail := s.Marks.Ellipsis
+	if Width(tail) > w {
+		tail = ""
+	}
+	return ansi.Truncate(line, w, tail)
+}
+
+// ShortPad is Short, filled to exactly w cells.
+func (s *Styles) ShortPad(line string, w int) string { return Pad(s.Short(line, w), w) }
+
+// Fit returns exactly h rows of exactly w cells: what is more is cut, what is less is filled.
+// Each row that was cut ends its colours, so nothing runs into what stands beside it.
+func Fit(s string, w, h int) string {
+	if w <= 0 || h <= 0 {
+		return strings.Repeat("\n", max(0, h-1))
+	}
+	var b strings.Builder
+	b.Grow(len(s) + h)
+	for i := range h {
+		var line string
+		line, s, _ = strings.Cut(s, "\n")
+		b.WriteString(Pad(line, w))
+		if i < h-1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// Rows is Fit for rows that are at hand one by one.
+func Rows(rows []string, w, h int) string {
+	return Fit(strings.Join(rows[:min(len(rows), max(0, h))], "\n"), w, h)
+}
+
+// Wrap breaks printable text without codes into lines of at most w cells, at blanks where it can.
+// Lines of the text stay lines; an empty text is one empty line.
+func Wrap(s string, w int) []string {
+	if w <= 0 {
+		return nil
+	}
+	return strings.Split(ansi.Wrap(Tabs(s), w, ""), "\n")
+}
+
+// tabStop is the distance of tab stops.
+const tabStop = 4
+
+// Tabs turns tabs into blanks up to the next stop of four cells: terminals and counts of cells
+// disagree on a raw tab.
+func Tabs(s string) string {
+	if !strings.Contains(s, "\t") {
+		return s
+	}
+	var b strings.Builder
+	at := 0
+	for part := range strings.SplitAfterSeq(s, "\n") {
+		at = 0
+		for {
+			text, rest, tab := strings.Cut(part, "\t")
+			b.WriteString(text)
+			if !tab {
+				break
+			}
+			at += Width(text)
+			n := tabStop - at%tabStop
+			b.WriteString(Repeat(" ", n))
+			at += n
+			part = rest
+		}
+	}
+	return b.String()
+}

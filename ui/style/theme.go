@@ -1,0 +1,84 @@
+package style
+
+import (
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// colour is one token of a theme: for terminals of many colours, and the named one of sixteen.
+type colour struct{ hex, ansi string }
+
+// none is the terminal's own colour.
+var none = colour{}
+
+// theme holds all that a look consists of. Faint is for rules and borders only, never for words.
+type theme struct {
+	name string
+	// selectText is the body text on the selection's own ground, where the terminal's default
+	// could be unreadable.
+	muted, faint, accent, selectText, selectBg colour
+	add, addBg, addWord, del, delBg, delWord   colour
+	ok, warn, err, info                        colour
+	user, feedback, project, reference         colour
+}
+
+var dark = theme{
+	name:       "dark",
+	muted:      colour{"#9AA0AA", "7"},
+	faint:      colour{"#6B7280", "8"},
+	accent:     colour{"#B39DFA", "13"},
+	selectText: colour{"#F2F0FA", "15"},
+	selectBg:   colour{"#2A2440", "0"},
+	add:        colour{"#7EE2A0", "10"},
+	addBg:      colour{"#10241A", ""},
+	addWord:    colour{"#1E4D31", ""},
+	del:        colour{"#FF9A9A", "9"},
+	delBg:      colour{"#2A1416", ""},
+	delWord:    colour{"#5A2328", ""},
+	ok:         colour{"#7EE2A0", "10"},
+	warn:       colour{"#F2C14E", "11"},
+	err:        colour{"#FF8B8B", "9"},
+	info:       colour{"#7CC7F5", "14"},
+	user:       colour{"#7CC7F5", "14"},
+	feedback:   colour{"#F2C14E", "11"},
+	project:    colour{"#B39DFA", "13"},
+	reference:  colour{"#9AA0AA", "7"},
+}
+
+var light = theme{
+	name:       "light",
+	muted:      colour{"#57606A", "8"},
+	faint:      colour{"#8C959F", "7"},
+	accent:     colour{"#6D28D9", "5"},
+	selectText: colour{"#1F2328", "0"},
+	selectBg:   colour{"#EDE7FB", "15"},
+	add:        colour{"#116329", "2"},
+	addBg:      colour{"#E6F6EB", ""},
+	addWord:    colour{"#B4E4C4", ""},
+	del:        colour{"#A40E26", "1"},
+	delBg:      colour{"#FDEBEC", ""},
+	delWord:    colour{"#F6C4C8", ""},
+	ok:         colour{"#116329", "2"},
+	warn:       colour{"#8A5300", "3"},
+	err:        colour{"#A40E26", "1"},
+	info:       colour{"#0A5BA6", "4"},
+	user:       colour{"#0A5BA6", "4"},
+	feedback:   colour{"#8A5300", "3"},
+	project:    colour{"#6D28D9", "5"},
+	reference:  colour{"#57606A", "8"},
+}
+
+// themes are the themes by the names that --theme takes.
+var themes = map[string]theme{dark.name: dark, light.name: light}
+
+// paint returns the colour as the profile can show it.
+func (c colour) paint(p termenv.Profile) lipgloss.TerminalColor {
+	s := c.hex
+	if p == termenv.ANSI {
+		s = c.ansi
+	}
+	if s == "" {
+		return lipgloss.NoColor{}
+	}
+	return lipgloss.Color(s)
+}
