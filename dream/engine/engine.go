@@ -52,3 +52,19 @@ type Engine interface {
 	// to see. emit may be called from one goroutine at a time and never blocks.
 	Run(ctx context.Context, job Job, emit func(model.Event)) error
 }
+
+// Unconfirmed is an error of a run that ended in good order but gave no sign of its own that the
+// work is whole: it counts as done only if it visibly changed something. A program that meets a
+// limit and still ends with code 0 leaves exactly this picture.
+type Unconfirmed struct {
+	// Words are the last things the engine said, "" if it said nothing.
+	Words string
+}
+
+// Error says what was missing.
+func (u *Unconfirmed) Error() string {
+	if u.Words == "" {
+		return "it ended without a word and changed nothing"
+	}
+	return "it changed nothing and said: " + u.Words
+}

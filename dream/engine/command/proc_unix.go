@@ -1,0 +1,139 @@
+//go:build unix
+
+package command
+
+import (
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// ownSession puts the program into a session of its own: no controlling terminal that it could
+// write to or ask a password on, and a group that one signal reaches.
+func ownSession(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	dieWithUs(cmd.SysProcAttr)
+}
+
+// process is one line of the process table. Start tells two users of one pid apart.
+type process struct {
+	pid, parent, group, session int
+	start                       string
+	zombie                      bool
+}
+
+// identity is a pid that cannot be mistaken for its successor.
+type identity struct {
+	pid   int
+	start string
+}
+
+// family is a program and everything that descends from it.
+type family struct {
+	leader int
+	alive  bool
+	dir    string
+	known  map[identity]bool
+}
+
+func newFamily(leader int, dir string) *family {
+	return &family{leader: leader, alive: true, dir: dir, known: map[identity]bool{}}
+}
+
+// leaderGone tells that the program itself was waited for: its pid may belong to another now.
+func (f *family) leaderGone() { f.alive = false }
+
+// members looks through the process table. A process belongs if it is in the program's group or
+// session, if it was seen before, if it carries the mark of the run, if it is an orphan that came
+// to us and still stands in the scratch folder, or if its parent belongs.
+func (f *family) members() []process {
+	table := processes()
+	self := os.Getpid()
+	in := map[int]bool{}
+	for _, p := range table {
+		if p.pid == self || p.pid == 1 {
+			continue
+		}
+		in[p.pid] = f.leader != 0 && (p.session == f.leader || p.group == f.leader) ||
+			f.known[identity{p.pid, p.start}] || marked(p.pid, f.dir) ||
+			p.parent == self && standsIn(p.pid, f.dir)
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, p := range table {
+			if !in[p.pid] && in[p.parent] && p.pid != self && p.pid != 1 {
+				in[p.pid], grown = true, true
+			}
+		}
+	}
+	var members []process
+	for _, p := range table {
+		if !in[p.pid] {
+			continue
+		}
+		f.known[identity{p.pid, p.start}] = true
+		members = append(members, p)
+	}
+	return members
+}
+
+// left reaps the orphans that are dead and returns what still runs. The leader is reaped by the
+// one who started it.
+func (f *family) left() []process {
+	self := os.Getpid()
+	return slices.DeleteFunc(f.members(), func(p process) bool {
+		if p.zombie && p.parent == self && p.pid != f.leader {
+			var status syscall.WaitStatus
+			_, _ = syscall.Wait4(p.pid, &status, syscall.WNOHANG, nil)
+			return true
+		}
+		return p.zombie && p.pid == f.leader
+	})
+}
+
+// end asks all members to end, gives them grace, and kills what is left.
+func (f *family) end(grace time.Duration) {
+	if grace > 0 && f.until(grace, syscall.SIGTERM) {
+		return
+	}
+	f.until(graceKill, syscall.SIGKILL)
+}
+
+// until sends a signal to each member, once for TERM and again and again for KILL (a member may
+// fork while it is looked for), until none is left. It reports whether none is.
+func (f *family) until(patience time.Duration, sig syscall.Signal) bool {
+	told := map[identity]bool{}
+	pause := 5 * time.Millisecond
+	for deadline := time.Now().Add(patience); ; {
+		left := f.left()
+		if len(left) == 0 {
+			return true
+		}
+		if sig == syscall.SIGKILL && f.alive {
+			_ = syscall.Kill(-f.leader, sig)
+		}
+		for _, p := range left {
+			if id := (identity{p.pid, p.start}); !told[id] || sig == syscall.SIGKILL {
+				told[id] = true
+				_ = syscall.Kill(p.pid, sig)
+			}
+		}
+		if time.Now().After(deadline) {
+			return false
+		}
+		time.Sleep(pause)
+		pause = min(2*pause, 100*time.Millisecond)
+	}
+}
+
+// EndLeftovers ends the processes that a run in the scratch folder dir left behind when this
+// program itself was killed. They are known by the mark in their environment only.
+func EndLeftovers(dir string) {
+	if strings.TrimSpace(dir) == "" {
+		return
+	}
+	(&family{dir: dir, known: map[identity]bool{}}).end(graceExit)
+}
