@@ -1,0 +1,2 @@
+// Package diffview draws hunks as rows of terminal cells.
+package diffview

@@ -1,0 +1,21 @@
+// Package hunk is the algebra of changes: from two trees to hunks, and from decisions back to
+// bytes. It is pure: no file, no clock, no terminal.
+//
+// A hunk is one maximal run of changed lines of one text file; where a run could slide over equal
+// lines, it sits as late as possible. A change of mode, and a whole new, deleted, emptied or binary
+// file, is a hunk of its own. Only LF ends a line, and a line keeps its end: "a" and "a\n" differ,
+// "a\r\n" is one line.
+//
+// Three laws hold for every pair of trees: all hunks accepted give the proposed bytes, none give
+// the base, and any choice gives what `git apply` makes of the same hunks.
+//
+//	diff.go    trees to changes
+//	align.go   which lines of two files are the same
+//	run.go     aligned lines to runs, groups
+//	id.go      names that survive a restart
+//	rename.go  which addition carries on which deletion
+//	apply.go   decisions to bytes
+//	patch.go   hunks to a patch that git takes
+//	words.go   what changed inside a line
+//	tally.go   how far a review has come
+package hunk
