@@ -25,7 +25,7 @@ type Source struct {
 	Text string
 }
 
-// Span is a piece of one line of a hunk's added side, in bytes.
+// Span is a piece of one line of a hunk's added side, in bytes. Line is an index into Added, from 0.
 type Span struct{ Line, Start, End int }
 
 // Support is what became of a claim.

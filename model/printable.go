@@ -25,7 +25,7 @@ func Printable(s string) string {
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		next, _ := utf8.DecodeRuneInString(s[i+n:])
-		b.WriteString(printableRune(prev, r, next))
+		b.WriteString(PrintableRune(prev, r, next))
 		prev = r
 		i += n
 	}
@@ -52,7 +52,9 @@ func plain(s string) bool {
 	return true
 }
 
-func printableRune(prev, r, next rune) string {
+// PrintableRune is what Printable writes for one rune between two others (0 at an end of the text),
+// for code that must know which rune of the source a cell shows.
+func PrintableRune(prev, r, next rune) string {
 	switch {
 	case r == '\n' || r == '\t':
 		return string(r)
