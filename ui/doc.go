@@ -1,0 +1,34 @@
+// Package ui is the screen: one Bubble Tea model, the App, and panes that are plain structs.
+//
+//	ports.go     what the screen needs of the rest of the program, by use
+//	deps.go      what main hands over
+//	run.go       Run: options, signals, the end
+//	app.go       the App: its state, Init and View
+//	update.go    Update: one call a message
+//	keys.go      the way of a key: glued runes, overlay, input, pane, global
+//	msgs.go      every message
+//	cmds.go      every command: all input and output happens in them
+//	layout.go    sizes to rectangles, pure and total
+//	header.go    the first row; hint.go the last
+//	picker.go    the list of stores
+//	browse.go    the three panes of a store, and what their keys do
+//	pane_*.go    index, topics, preview
+//	markdown.go  notes to rows, in a command and cached
+//	overlay*.go  help, findings, reviews, engines, questions: one at a time
+//	editor.go    a note to $EDITOR and back as a proposal
+//	decide.go    the review pane's outcomes: saving decisions, preview, commit
+//	dreams.go    runs: starting, watching, cancelling
+//	crash.go     panics of commands end the program in good order
+//
+// Sub-packages: style (the look), term (asks the terminal nothing), review (the review pane and the
+// commit dialog), tasks (the panel of runs), cli (the other face of the program).
+//
+// # Panes
+//
+// A pane has SetSize(w, h), Render() string and verbs. Render returns exactly h rows of at most w
+// cells, and costs nothing while nothing changed. No pane is a tea.Model, reads a file, starts a
+// process, or looks at a clock or the environment: what takes time or touches the machine is a
+// command of the App, and what a pane wants done is in the value that its verb returns.
+//
+// The review and the task panel take all rows but the last, which is the hint line and the App's.
+package ui

@@ -1,0 +1,45 @@
+package ui
+
+import (
+	"context"
+
+	"dreamgate/model"
+)
+
+// Library is where memories are found and read.
+type Library interface {
+	// Stores lists all stores, the worst first.
+	Stores(ctx context.Context) ([]model.Store, error)
+	// Find returns the store that a folder holds: any folder with an index, or with one in .memory.
+	Find(ctx context.Context, dir string) (model.Store, error)
+	// Open reads a store: its notes, findings, badges, and the proposals that wait.
+	Open(ctx context.Context, s model.Store) (model.Memory, error)
+}
+
+// Dreams are the runs.
+type Dreams interface {
+	// Engines lists the engines; one with Why cannot be used here.
+	Engines() []model.Engine
+	// Start starts a dream in the background.
+	Start(ctx context.Context, s model.Store, engine string) (model.Run, error)
+	// Runs lists the runs, newest first, as they stand.
+	Runs() []model.Run
+	// Changed is sent to after Runs changed. It is never closed and never holds a run up.
+	Changed() <-chan struct{}
+	// Cancel ends a run. The run says when it has ended.
+	Cancel(id string)
+}
+
+// Reviews are the proposals that wait on the desk, with what was decided of them.
+type Reviews interface {
+	// Propose puts a proposal on the desk and returns its id.
+	Propose(ctx context.Context, p model.Proposal) (string, error)
+	// Review opens a proposal.
+	Review(ctx context.Context, s model.Store, id string) (model.Review, error)
+	// Decide saves decisions.
+	Decide(ctx context.Context, s model.Store, id string, d model.Decisions) error
+	// Preview says what a commit would do.
+	Preview(ctx context.Context, r model.Review) (model.Preview, error)
+	// Commit writes what is accepted and commits it.
+	Commit(ctx context.Context, r model.Review, o model.CommitOptions) (model.Outcome, error)
+}
