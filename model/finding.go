@@ -1,6 +1,9 @@
 package model
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Severity ranks findings; the zero value is the mildest.
 type Severity int
@@ -17,6 +20,17 @@ func (s Severity) String() string { return [...]string{"info", "warning", "error
 
 // MarshalText lets a severity stand in JSON as its word.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads what MarshalText wrote.
+func (s *Severity) UnmarshalText(text []byte) error {
+	for c := Info; c <= Error; c++ {
+		if c.String() == string(text) {
+			*s = c
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown severity %q", text)
+}
 
 // Finding is one thing that the audit holds against a memory.
 type Finding struct {
@@ -82,6 +96,9 @@ type GitState struct {
 	Root   string
 	AtRoot bool
 	Branch string
+	// Tracked says that the repository holds a file of the memory directory. A repository that
+	// lies around it and holds none (dotfiles, say) is not committed to unasked.
+	Tracked bool
 	// Busy names an operation in progress (merge, rebase, ...), "" if none.
 	Busy string
 	// Ignored says that the repository ignores the memory directory.

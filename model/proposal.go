@@ -77,7 +77,9 @@ type Preview struct {
 	// Unwritable are accepted files that must not be written (a link, a second hard link).
 	Unwritable []string
 	// Dirty are accepted files with uncommitted edits of the user.
-	Dirty   []string
+	Dirty []string
+	// Remarks are further things to know before the yes, a sentence each.
+	Remarks []string
 	Git     GitState
 	Message string
 }

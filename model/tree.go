@@ -24,16 +24,21 @@ type File struct {
 	ModTime time.Time
 	// Oversize is the size in bytes of a regular file too large to be held; its Data is nil.
 	Oversize int64
+	// Fault says why a regular file could not be read (no permission, it keeps changing); its Data
+	// is nil. "" if it was read.
+	Fault string
 }
 
 // Regular reports whether the entry is a plain file whose bytes are in Data.
-func (f File) Regular() bool { return f.Mode.IsRegular() && f.Oversize == 0 }
+func (f File) Regular() bool { return f.Mode.IsRegular() && f.Oversize == 0 && f.Fault == "" }
 
 // Special names what an entry is that cannot be read as a note ("link to x", "named pipe"), or "".
 func (f File) Special() string {
 	switch {
 	case f.Oversize > 0:
 		return "too large to be a note"
+	case f.Fault != "":
+		return "unreadable: " + f.Fault
 	case f.Mode.IsRegular():
 		return ""
 	case f.Mode&fs.ModeSymlink != 0:
