@@ -32,14 +32,20 @@ const (
 	graceKill   = 2 * time.Second
 	// pipeWait is for output that is still in a pipe when all its writers are gone.
 	pipeWait = time.Second
+	// lookEvery is how often the family of a program is looked at: a few milliseconds of work.
+	lookEvery = 250 * time.Millisecond
 )
 
 // Engine runs one program.
-type Engine struct{ argv []string }
+type Engine struct {
+	argv []string
+	// grace is how long a cancelled program may take to end by itself.
+	grace time.Duration
+}
 
 // New returns an engine that runs argv, the program and its arguments. With no program, or one
 // that is not found, the engine describes itself as unusable.
-func New(argv ...string) *Engine { return &Engine{argv: argv} }
+func New(argv ...string) *Engine { return &Engine{argv: argv, grace: graceCancel} }
 
 // About describes the engine. A program that is run may send the notes anywhere, so it counts as
 // remote.
@@ -90,7 +96,7 @@ func (e *Engine) Run(ctx context.Context, job engine.Job, emit func(model.Event)
 	if err != nil {
 		return fmt.Errorf("start %s: %w", e.argv[0], err)
 	}
-	status := waitFor(ctx, cmd, job.Dir)
+	status := e.waitFor(ctx, cmd, job.Dir)
 	out.finish(pipeWait)
 	if err := context.Cause(ctx); err != nil {
 		return err
@@ -143,21 +149,28 @@ func startWith(cmd *exec.Cmd, emit func(model.Event)) (*output, error) {
 
 // waitFor returns when the program and its descendants are gone: after the program ended, or after
 // ctx did. The error is that of the program's own end.
-func waitFor(ctx context.Context, cmd *exec.Cmd, dir string) error {
+func (e *Engine) waitFor(ctx context.Context, cmd *exec.Cmd, dir string) error {
 	family := newFamily(cmd.Process.Pid, dir)
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
-	select {
-	case err := <-ended:
-		family.leaderGone()
-		family.end(graceExit)
-		return err
-	case <-ctx.Done():
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	for cancelled := false; !cancelled; {
+		select {
+		case err := <-ended:
+			family.leaderGone()
+			family.end(graceExit)
+			return err
+		case <-look.C:
+			family.watch()
+		case <-ctx.Done():
+			cancelled = true
+		}
 	}
 	gone := make(chan struct{})
 	go func() {
 		defer close(gone)
-		family.end(graceCancel)
+		family.end(e.grace)
 	}()
 	err := <-ended
 	<-gone

@@ -181,6 +181,7 @@ func TestNothingIsLeft(t *testing.T) {
 			defer cancel(nil)
 			done := make(chan error, 1)
 			e := New("/usr/bin/env", "DG_TEST_FORK="+c.ways, "DG_TEST_PIDS="+pids, os.Args[0])
+			e.grace = 500 * time.Millisecond
 			go func() { done <- e.Run(ctx, j, (&log{}).emit) }()
 			var seen []int
 			within(t, 10*time.Second, func() bool { seen = readPids(pids); return len(seen) == n || !c.cancel })

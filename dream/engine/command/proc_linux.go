@@ -15,6 +15,9 @@ import (
 // dieWithUs has the kernel kill the program when this process is killed.
 func dieWithUs(attr *syscall.SysProcAttr) { attr.Pdeathsig = syscall.SIGKILL }
 
+// adopts says that orphans below a run come to this process.
+const adopts = true
+
 var reaper struct {
 	sync.Mutex
 	runs int

@@ -36,12 +36,24 @@ type family struct {
 	leader int
 	alive  bool
 	dir    string
-	known  map[identity]bool
+	// known are members that were seen; foreign are processes whose mark was looked for in vain.
+	// Only the latter is read once a process: it is the costly part.
+	known, foreign map[identity]bool
+	// zombies are dead children of ours that nobody has waited for, with the time they were
+	// first seen.
+	zombies map[identity]time.Time
 }
 
 func newFamily(leader int, dir string) *family {
-	return &family{leader: leader, alive: true, dir: dir, known: map[identity]bool{}}
+	return &family{
+		leader: leader, alive: leader != 0, dir: dir,
+		known: map[identity]bool{}, foreign: map[identity]bool{}, zombies: map[identity]time.Time{},
+	}
 }
+
+// watch looks through the process table from time to time: a member that was seen once is known,
+// whatever it does later to look like a stranger.
+func (f *family) watch() { f.members() }
 
 // leaderGone tells that the program itself was waited for: its pid may belong to another now.
 func (f *family) leaderGone() { f.alive = false }
@@ -58,7 +70,7 @@ func (f *family) members() []process {
 			continue
 		}
 		in[p.pid] = f.leader != 0 && (p.session == f.leader || p.group == f.leader) ||
-			f.known[identity{p.pid, p.start}] || marked(p.pid, f.dir) ||
+			f.known[identity{p.pid, p.start}] || f.bearsMark(p) ||
 			p.parent == self && standsIn(p.pid, f.dir)
 	}
 	for grown := true; grown; {
@@ -80,18 +92,61 @@ func (f *family) members() []process {
 	return members
 }
 
-// left reaps the orphans that are dead and returns what still runs. The leader is reaped by the
-// one who started it.
+func (f *family) bearsMark(p process) bool {
+	id := identity{p.pid, p.start}
+	if f.foreign[id] {
+		return false
+	}
+	yes := marked(p.pid, f.dir)
+	f.foreign[id] = !yes
+	return yes
+}
+
+// left reaps the members that are dead and returns what is still there. The leader is reaped by
+// the one who started it.
 func (f *family) left() []process {
 	self := os.Getpid()
-	return slices.DeleteFunc(f.members(), func(p process) bool {
+	left := slices.DeleteFunc(f.members(), func(p process) bool {
 		if p.zombie && p.parent == self && p.pid != f.leader {
-			var status syscall.WaitStatus
-			_, _ = syscall.Wait4(p.pid, &status, syscall.WNOHANG, nil)
+			reap(p.pid)
 			return true
 		}
 		return p.zombie && p.pid == f.leader
 	})
+	return append(left, f.forgotten(self)...)
+}
+
+// forgotten reaps orphans that came to us and died before they were ever seen. A child that this
+// program started itself is waited for at once, so a zombie that stays is one of those; until it
+// has stayed long enough it counts as still there.
+func (f *family) forgotten(self int) []process {
+	if !adopts || f.leader == 0 {
+		return nil
+	}
+	var waiting []process
+	for _, p := range processes() {
+		id := identity{p.pid, p.start}
+		if !p.zombie || p.parent != self || p.pid == f.leader || f.known[id] {
+			continue
+		}
+		if f.zombies[id].IsZero() {
+			f.zombies[id] = time.Now()
+		}
+		if time.Since(f.zombies[id]) > zombieStays {
+			reap(p.pid)
+			continue
+		}
+		waiting = append(waiting, p)
+	}
+	return waiting
+}
+
+// zombieStays is far longer than it takes to wait for a child of one's own.
+const zombieStays = 300 * time.Millisecond
+
+func reap(pid int) {
+	var status syscall.WaitStatus
+	_, _ = syscall.Wait4(pid, &status, syscall.WNOHANG, nil)
 }
 
 // end asks all members to end, gives them grace, and kills what is left.
@@ -135,5 +190,5 @@ func EndLeftovers(dir string) {
 	if strings.TrimSpace(dir) == "" {
 		return
 	}
-	(&family{dir: dir, known: map[identity]bool{}}).end(graceExit)
+	newFamily(0, dir).end(graceExit)
 }

@@ -23,6 +23,8 @@ type family struct {
 
 func newFamily(leader int, _ string) *family { return &family{leader: leader, alive: true} }
 
+func (f *family) watch() {}
+
 func (f *family) leaderGone() { f.alive = false }
 
 // end ends the tree below the program while the program itself lives; there is no gentle way to.
