@@ -76,6 +76,7 @@ const (
 	OpenReview   Action = "browse.review"
 	ShowFindings Action = "browse.findings"
 	Maximise     Action = "browse.maximise"
+	Jump         Action = "browse.jump"
 )
 
 // Reviewing.
@@ -96,6 +97,8 @@ const (
 	PrevFile    Action = "review.previous-file"
 	NextFlag    Action = "review.next-flag"
 	Wrap        Action = "review.wrap"
+	Undecided   Action = "review.undecided"
+	Result      Action = "review.result"
 	OpenCommit  Action = "review.commit"
 )
 

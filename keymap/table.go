@@ -45,6 +45,7 @@ var table = []Binding{
 	{Action: OpenReview, Contexts: browse, Keys: []string{"r"}, Short: "review", Long: "open the review that waits, or choose one of several", Section: sectionBrowse},
 	{Action: ShowFindings, Contexts: browse, Keys: []string{"a"}, Short: "findings", Long: "list the findings of the audit", Section: sectionBrowse},
 	{Action: Raw, Contexts: browse, Keys: []string{"v"}, Short: "raw", Long: "show the note as it lies in the file, or rendered", Section: sectionBrowse},
+	{Action: Jump, Contexts: browse, Keys: []string{"i"}, Long: "go from a note to its line in the index, and from there to the note", Section: sectionBrowse},
 	{Action: Maximise, Contexts: browse, Keys: []string{"m"}, Long: "give the whole screen to the focused pane, or take it back", Section: sectionBrowse},
 
 	{Action: Accept, Contexts: review, Keys: []string{"y"}, Short: "accept", Long: "accept the hunk and go to the next undecided one", Section: sectionReview},
@@ -63,6 +64,8 @@ var table = []Binding{
 	{Action: PrevHunk, Contexts: review, Keys: []string{"["}, Long: "go to the hunk before", Section: sectionReview},
 	{Action: NextFile, Contexts: review, Keys: []string{"}"}, Long: "go to the next file", Section: sectionReview},
 	{Action: PrevFile, Contexts: review, Keys: []string{"{"}, Long: "go to the file before", Section: sectionReview},
+	{Action: Undecided, Contexts: review, Keys: []string{"f"}, Long: "show only what is undecided, or all", Section: sectionReview},
+	{Action: Result, Contexts: review, Keys: []string{"p"}, Long: "show the file as it would be, or its hunks", Section: sectionReview},
 	{Action: Wrap, Contexts: review, Keys: []string{"w"}, Long: "wrap long lines, or cut them and move sideways", Section: sectionReview},
 
 	{Action: Go, Contexts: commit, Keys: []string{"enter"}, Short: "commit", Long: "write the accepted hunks and commit them", Section: sectionCommit, Fixed: true},
