@@ -1,0 +1,94 @@
+// Dreamgate shows what a coding agent remembers, lets a dream propose a better memory on a copy, and
+// commits what its user accepts of it.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	// First, for its effect: it keeps the terminal from being asked for its colours.
+	_ "dreamgate/ui/term"
+
+	"golang.org/x/term"
+
+	"dreamgate/dream"
+	"dreamgate/dream/engine"
+	"dreamgate/dream/engine/command"
+	"dreamgate/dream/engine/offline"
+	"dreamgate/memory/desk"
+	"dreamgate/memory/project"
+	"dreamgate/ui"
+	"dreamgate/ui/cli"
+)
+
+// sweepTime bounds the search for what crashed runs left; what it does not reach waits for the next
+// start.
+const sweepTime = 5 * time.Second
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	// A second signal ends the program at once.
+	context.AfterFunc(ctx, stop)
+	program := cli.Program{
+		Version: version(),
+		Build: func(ctx context.Context, s cli.Settings) (cli.Parts, error) {
+			return build(ctx, s, stop)
+		},
+		Stdout: os.Stdout, Stderr: os.Stderr,
+		Terminal: tty(os.Stdin) && tty(os.Stdout), Progress: tty(os.Stderr),
+	}
+	code := program.Run(ctx, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+func tty(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}
+
+// build makes the parts and hands them to each other. It reads the environment once more for each
+// run, because the demo changes it.
+func build(ctx context.Context, s cli.Settings, stop func()) (cli.Parts, error) {
+	reviews := desk.New(s.Now)
+	library := project.New(project.Config(os.Getenv), s.Now, reviews)
+	engines := []engine.Engine{offline.New()}
+	if len(s.Command) > 0 {
+		engines = append(engines, command.New(s.Command...))
+	}
+	dreams := dream.New(dream.Options{Engines: engines, Desk: reviews, Now: s.Now})
+	swept := make(chan []string, 1)
+	go func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sweepTime)
+		defer cancel()
+		swept <- dream.Sweep(ctx)
+	}()
+	return cli.Parts{
+		Library: library, Desk: reviews, Dreams: dreams, Engines: engines,
+		Screen: func(ctx context.Context, at cli.Start) error {
+			// The screen has a guard of its own: an interrupt that is meant for the editor must not
+			// end the program.
+			stop()
+			return ui.Run(context.WithoutCancel(ctx), ui.Deps{
+				Library: library, Dreams: dreams, Reviews: reviews, Now: s.Now, Dir: at.Dir, Review: at.Review,
+				Theme: s.Theme, ASCII: s.ASCII, Mouse: !s.NoMouse,
+			})
+		},
+		Close: func() {
+			dreams.Close()
+			for _, line := range <-swept {
+				fmt.Fprintln(os.Stderr, line)
+			}
+		},
+	}, nil
+}

@@ -1,0 +1,328 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
+	"dreamgate/model"
+)
+
+// picking says which hunks are meant.
+type picking struct {
+	ids        []string
+	clean, all bool
+}
+
+// pick returns the ids that are meant, in the order of the changes.
+func (p picking) pick(changes []model.Change, c model.Check) ([]string, error) {
+	if p.all && (p.clean || len(p.ids) > 0) || p.clean && len(p.ids) > 0 {
+		return nil, usage("name ids, or the clean ones, or all: one of the three")
+	}
+	wanted := map[string]bool{}
+	for _, id := range p.ids {
+		if id = strings.TrimSpace(id); id != "" {
+			wanted[id] = true
+		}
+	}
+	var out []string
+	for _, ch := range changes {
+		for _, h := range ch.Hunks {
+			clean := len(c.Hunks[h.ID].Flags) == 0 && !h.Removes()
+			if p.all || p.clean && clean || wanted[h.ID] {
+				out = append(out, h.ID)
+				delete(wanted, h.ID)
+			}
+		}
+	}
+	for id := range wanted {
+		return nil, usage("there is no hunk %q; the ids are those of dreamgate check and review show", id)
+	}
+	return out, nil
+}
+
+// warnFlagged names those of the hunks that are accepted in spite of a flag.
+func (t text) warnFlagged(changes []model.Change, c model.Check, ids []string) {
+	for _, ch := range changes {
+		for _, h := range ch.Hunks {
+			if !slices.Contains(ids, h.ID) {
+				continue
+			}
+			for _, f := range c.Hunks[h.ID].Flags {
+				t.linef("flagged: %s %s %s %s  %s", h.ID, ch.Path, f.Kind, quoted(f.Token), f.Reason)
+			}
+		}
+	}
+}
+
+// applying is one call of review apply.
+type applying struct {
+	*app
+	pair
+	picking
+	out, message string
+	init, dirty  bool
+	json         bool
+}
+
+// reviewApply writes what is accepted.
+func (a *app) reviewApply(mem *string) *cobra.Command {
+	p := applying{app: a}
+	cmd := &cobra.Command{
+		Use:   "apply [PROPOSAL] | apply --base DIR --proposed DIR [--out DIR]",
+		Short: "Write the accepted hunks into the memory and commit them",
+		Long: "Apply writes the accepted hunks of a proposal and commits them. With --base and --proposed the proposal is a\n" +
+			"folder: it is imported first, or, with --out, applied to a copy in a new folder and nothing else is touched.",
+		Args: args(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, list []string) error {
+			ctx, paired := cmd.Context(), p.base != "" || p.proposed != ""
+			switch {
+			case paired && len(list) > 0:
+				return usage("a proposal and --base exclude each other")
+			case !paired && p.out != "":
+				return usage("--out needs --base and --proposed")
+			case paired:
+				if err := p.complete(); err != nil {
+					return err
+				}
+			}
+			if p.out != "" {
+				return p.stateless(ctx)
+			}
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			return p.desk(ctx, strings.Join(list, ""), *mem, paired)
+		},
+	}
+	p.flags(cmd)
+	f := cmd.Flags()
+	f.StringSliceVar(&p.ids, "accept", nil, "accept these hunks first, by the ids of check")
+	f.BoolVar(&p.clean, "accept-clean", false, "accept what carries no flag and deletes nothing")
+	f.BoolVar(&p.all, "accept-all", false, "accept every hunk, also those with a flag")
+	f.StringVar(&p.out, "out", "", "write the result into this folder (new or empty) instead")
+	f.StringVarP(&p.message, "message", "m", "", "the commit's message instead of the one made from the reasons")
+	f.BoolVar(&p.init, "init", false, "make the memory a git repository if it is in none")
+	f.BoolVar(&p.dirty, "commit-edits", false, "commit your own uncommitted edits of the same notes first")
+	f.BoolVar(&p.json, "json", false, "print JSON")
+	return cmd
+}
+
+// stateless applies to a copy.
+func (p *applying) stateless(ctx context.Context) error {
+	if err := vacant(p.out); err != nil {
+		return err
+	}
+	j, err := p.judge(ctx, p.pair, model.Store{})
+	if err != nil {
+		return err
+	}
+	ids, err := p.pick(j.changes, j.check)
+	if err != nil {
+		return err
+	}
+	ds := model.Decisions{}
+	for _, id := range ids {
+		ds[id] = model.Accepted
+	}
+	tree, err := hunk.Apply(j.base, j.changes, ds)
+	if err != nil {
+		return fmt.Errorf("apply: %w", err)
+	}
+	written, err := writeTree(p.out, tree)
+	if err != nil {
+		return err
+	}
+	if p.json {
+		return writeJSON(p.Stdout, outcomeJSON{Out: p.out, Accepted: list(ids), Flagged: list(withFlag(j.changes, j.check, ids)),
+			Written: list(written), Removed: []string{}, Notes: []string{}})
+	}
+	p.app.out().warnFlagged(j.changes, j.check, ids)
+	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), count(hunks(j.changes), "hunk"), count(len(written), "file"), p.out)
+	return nil
+}
+
+func withFlag(changes []model.Change, c model.Check, ids []string) (out []string) {
+	for _, id := range ids {
+		if len(c.Hunks[id].Flags) > 0 {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// vacant reports whether a folder for a result is new or empty.
+func vacant(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("use %s for the result: %w", dir, err)
+	case len(entries) > 0:
+		return usage("%s is not empty; name a new or an empty folder", dir)
+	}
+	return nil
+}
+
+// writeTree leaves the regular files of a tree in a folder. Links and pipes are not files of a
+// proposal and stay where they are.
+func writeTree(dir string, tree model.Tree) ([]string, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("write the result: %w", err)
+	}
+	root, err := memory.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("write the result: %w", err)
+	}
+	defer root.Close()
+	var written []string
+	for _, path := range tree.Paths() {
+		f := tree[path]
+		if !f.Regular() {
+			continue
+		}
+		if err := root.Volatile().Write(path, f.Data, f.Mode.Perm()); err != nil {
+			return nil, fmt.Errorf("write the result: %w", err)
+		}
+		written = append(written, path)
+	}
+	return written, nil
+}
+
+// desk applies a proposal of the desk, after laying it there if it is a folder.
+func (p *applying) desk(ctx context.Context, word, mem string, paired bool) error {
+	r, err := p.open(ctx, word, mem, paired)
+	if err != nil {
+		return err
+	}
+	ids, err := p.pick(r.Changes, r.Check)
+	if err != nil {
+		return err
+	}
+	if len(ids) > 0 {
+		if r.Decisions == nil {
+			r.Decisions = model.Decisions{}
+		}
+		for _, id := range ids {
+			r.Decisions[id] = model.Accepted
+		}
+		if err := p.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, r.Decisions); err != nil {
+			return err
+		}
+	}
+	return p.commit(ctx, r)
+}
+
+// open opens the proposal that is meant.
+func (p *applying) open(ctx context.Context, word, mem string, paired bool) (model.Review, error) {
+	if !paired {
+		return p.opened(ctx, word, mem)
+	}
+	s, err := p.find(ctx, p.base)
+	if err != nil {
+		return model.Review{}, err
+	}
+	id, err := p.importPair(ctx, p.pair, s)
+	if err != nil {
+		return model.Review{}, err
+	}
+	return p.parts.Desk.Review(ctx, s, id)
+}
+
+// commit previews, writes and commits what is accepted in a review.
+func (p *applying) commit(ctx context.Context, r model.Review) error {
+	view, err := p.parts.Desk.Preview(ctx, r)
+	if err != nil {
+		return err
+	}
+	if view.Accepted == 0 && view.Undecided > 0 {
+		return usage("no hunk of %s is accepted; accept some first (dreamgate review accept), or reject all", r.Proposal.ID)
+	}
+	if len(view.Stale) > 0 {
+		return fmt.Errorf("the memory changed since this was proposed: %s; nothing was written", strings.Join(view.Stale, "; "))
+	}
+	if len(view.Unwritable) > 0 {
+		return fmt.Errorf("not written: %s; reject these hunks and apply again", strings.Join(view.Unwritable, "; "))
+	}
+	var ids []string
+	for _, c := range r.Changes {
+		for _, h := range c.Hunks {
+			if r.Decisions[h.ID] == model.Accepted {
+				ids = append(ids, h.ID)
+			}
+		}
+	}
+	if !p.json {
+		p.app.out().preview(view)
+		p.app.out().warnFlagged(r.Changes, r.Check, ids)
+	}
+	done, err := p.parts.Desk.Commit(ctx, r, model.CommitOptions{Message: orElse(p.message, view.Message), Init: p.init, Dirty: p.dirty})
+	if err != nil {
+		return err
+	}
+	return p.finished(r, ids, done)
+}
+
+// finished prints the outcome. What was written and not committed is an error with a way on.
+func (p *applying) finished(r model.Review, ids []string, o model.Outcome) error {
+	if p.json {
+		err := writeJSON(p.Stdout, outcomeJSON{Proposal: r.Proposal.ID, Accepted: list(ids), Flagged: list(withFlag(r.Changes, r.Check, ids)),
+			Written: list(o.Written), Removed: list(o.Removed), Commit: o.Commit, GitError: o.GitError, Backup: o.Backup, Undo: o.Undo, Notes: list(o.Notes)})
+		if err != nil {
+			return err
+		}
+	} else {
+		p.app.out().outcome(o)
+	}
+	if o.GitError != "" {
+		return fmt.Errorf("applied, not committed: %s; to try again: dreamgate review apply %s", strings.TrimSpace(o.GitError), r.Proposal.ID)
+	}
+	return nil
+}
+
+func (t text) preview(v model.Preview) {
+	rows := make([][]string, len(v.Files))
+	for i, f := range v.Files {
+		rows[i] = []string{f.Path, string(f.Status), fmt.Sprintf("+%d -%d", f.Added, f.Removed)}
+	}
+	t.table("  ", rows)
+	if v.Undecided > 0 {
+		t.linef("left out: %s undecided", count(v.Undecided, "hunk"))
+	}
+	if v.Deletions > 0 {
+		t.linef("%d of %s deleted or emptied", v.Deletions, count(v.Notes, "note"))
+	}
+	for i, f := range v.Findings {
+		if i < len(v.New) && v.New[i] {
+			t.linef("new finding: %s %s  %s", place(f), f.Rule, f.Message)
+		}
+	}
+}
+
+func (t text) outcome(o model.Outcome) {
+	for _, n := range o.Notes {
+		t.linef("%s", n)
+	}
+	if o.Commit != "" {
+		t.linef("committed %s", o.Commit)
+	} else if len(o.Written)+len(o.Removed) > 0 {
+		t.linef("applied: %s written, %d removed", count(len(o.Written), "file"), len(o.Removed))
+	} else {
+		t.linef("nothing was written")
+	}
+	if o.Backup != "" {
+		t.linef("the bytes from before: %s", o.Backup)
+	}
+	if o.Undo != "" {
+		t.linef("undo: %s", o.Undo)
+	}
+}

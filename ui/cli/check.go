@@ -1,0 +1,240 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
+	"dreamgate/memory/check"
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+	"dreamgate/model/evidence"
+)
+
+// pair is two folders, and what speaks for the way from one to the other.
+type pair struct {
+	base, proposed, transcripts, changes string
+}
+
+func (p *pair) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&p.base, "base", "", "the memory as it is")
+	f.StringVar(&p.proposed, "proposed", "", "the memory as it is proposed")
+	f.StringVar(&p.transcripts, "transcripts", "", "the sessions that it may rest on")
+	f.StringVar(&p.changes, "changes", "", "the file that gives the reasons (CHANGES.md)")
+}
+
+func (p *pair) complete() error {
+	if p.base == "" || p.proposed == "" {
+		return usage("both --base DIR and --proposed DIR are needed")
+	}
+	return nil
+}
+
+// judged is a pair, read and checked.
+type judged struct {
+	base, proposed model.Tree
+	changes        []model.Change
+	text           string
+	check          model.Check
+	sources        []model.Source
+}
+
+// judge reads a pair and checks it as what it is: another's proposal. Sessions and repository of
+// the store count if the pair names none itself.
+func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) {
+	var j judged
+	var err error
+	if j.base, err = readTree(ctx, p.base); err != nil {
+		return j, err
+	}
+	if j.proposed, err = readTree(ctx, p.proposed); err != nil {
+		return j, err
+	}
+	if p.changes != "" {
+		data, err := os.ReadFile(p.changes)
+		if err != nil {
+			return j, fmt.Errorf("read the reasons: %w", err)
+		}
+		j.text = string(data)
+	}
+	dirs := s.Transcripts
+	if p.transcripts != "" {
+		if _, err := os.Stat(p.transcripts); err != nil {
+			return j, fmt.Errorf("read the sessions: %w", err)
+		}
+		dirs = []string{p.transcripts}
+	}
+	files, _, err := transcript.Files(dirs)
+	if err != nil {
+		return j, fmt.Errorf("read the sessions: %w", err)
+	}
+	j.changes = hunk.Diff(j.base, j.proposed)
+	in := check.Input{Base: j.base, Proposed: j.proposed, Changes: j.changes, Text: j.text, Origin: model.OriginImport,
+		Transcripts: files, Zone: time.Local, Now: a.clock()}
+	if len(s.Projects) > 0 {
+		in.Repo = s.Projects[0]
+	}
+	j.check, j.sources, err = check.Run(ctx, in)
+	return j, err
+}
+
+// readTree reads a folder as a memory.
+func readTree(ctx context.Context, dir string) (model.Tree, error) {
+	root, err := memory.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", dir, err)
+	}
+	defer root.Close()
+	tree, err := root.ReadTree(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", dir, err)
+	}
+	return tree, nil
+}
+
+// check judges any two folders.
+func (a *app) check() *cobra.Command {
+	var p pair
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "check --base DIR --proposed DIR",
+		Short: "Judge a proposed memory against its sources; exit 3 if anything is flagged",
+		Args:  args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := p.complete(); err != nil {
+				return err
+			}
+			j, err := a.judge(cmd.Context(), p, model.Store{})
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				if err := writeJSON(a.Stdout, shapeCheck(j.changes, j.check, nil)); err != nil {
+					return err
+				}
+			} else {
+				a.out().changes(j.changes, j.check, nil)
+				a.out().audited(j.check)
+			}
+			if len(j.check.Audit) > 0 || flagged(j.changes, j.check) > 0 {
+				return remains
+			}
+			return nil
+		},
+	}
+	p.flags(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// flagged counts the hunks that carry a flag.
+func flagged(changes []model.Change, c model.Check) (n int) {
+	for _, ch := range changes {
+		for _, h := range ch.Hunks {
+			if len(c.Hunks[h.ID].Flags) > 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// changes prints all hunks of a proposal; d is nil where nothing is decided.
+func (t text) changes(changes []model.Change, c model.Check, d model.Decisions) {
+	for _, ch := range changes {
+		removed, added := hunk.Size(ch)
+		name := ch.Path
+		if ch.RenameOf != "" {
+			name = ch.RenameOf + " -> " + ch.Path
+		}
+		t.linef("%s  %s  +%d -%d", name, string(ch.Status), added, removed)
+		for _, h := range ch.Hunks {
+			word := ""
+			if d != nil {
+				word = d[h.ID].String()
+			}
+			t.hunk(h, c.Hunks[h.ID], word)
+		}
+		t.linef("")
+	}
+}
+
+// audited prints the findings that a proposal as a whole would have.
+func (t text) audited(c model.Check) {
+	if len(c.Audit) > 0 {
+		t.linef("with all of it the memory would have %s:", count(len(c.Audit), "finding"))
+		t.findings("  ", c.Audit)
+	}
+}
+
+// cite judges one citation.
+func (a *app) cite() *cobra.Command {
+	var file string
+	var line int
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "cite --transcript FILE --line N CLAIM",
+		Short: "Say whether a line of a session bears a claim out",
+		Args:  args(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, words []string) error {
+			if file == "" || line < 1 {
+				return usage("both --transcript FILE and --line N (from 1) are needed")
+			}
+			verdict, reason, err := cite(cmd.Context(), file, line, strings.Join(words, " "))
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(a.Stdout, struct {
+					Verdict model.Verdict `json:"verdict"`
+					Reason  string        `json:"reason"`
+				}{verdict, reason})
+			}
+			a.out().linef("%s: %s", string(verdict), reason)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&file, "transcript", "", "the session's .jsonl file")
+	cmd.Flags().IntVar(&line, "line", 0, "the raw line of that file, from 1")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// cite reads one line of a transcript and holds a claim against it.
+func cite(ctx context.Context, file string, line int, claim string) (model.Verdict, string, error) {
+	f, err := transcript.At(file)
+	if err != nil {
+		return "", "", fmt.Errorf("read the session: %w", err)
+	}
+	var source model.Source
+	past := errors.New("past the line")
+	stats, err := transcript.Scan(ctx, f, func(l transcript.Line) error {
+		switch {
+		case l.N > line:
+			return past
+		case l.N == line && source.Text == "":
+			source = l.Source()
+		case l.N == line:
+			source.Text += "\n" + l.Text
+		}
+		return nil
+	})
+	switch {
+	case err != nil && !errors.Is(err, past):
+		return "", "", fmt.Errorf("read the session: %w", err)
+	case source.Text != "":
+		verdict, reason := evidence.Cite(claim, source)
+		return verdict, reason, nil
+	case err == nil && stats.Lines < line:
+		return model.Missing, fmt.Sprintf("the session has only %d lines", stats.Lines), nil
+	}
+	return model.Unsupported, fmt.Sprintf("line %d is no conversation: nobody said anything in it", line), nil
+}

@@ -1,0 +1,189 @@
+// Package cli is the face of the program without a screen: its commands, their plain text and their
+// JSON. Everything that the screen can do to a memory has a command here, and both go through the
+// same library, desk and dreamer.
+//
+//	cli.go     the program, its settings, exit codes
+//	root.go    the screen, or a plain report where there is no terminal
+//	store.go   which memory a command means
+//	audit.go   projects.go show.go search.go   reading
+//	dream.go   gates.go                        dreams
+//	check.go   review.go apply.go              judging and applying
+//	shape.go   the JSON that scripts rely on; print.go the text for people
+//	demo.go    the sample world
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/dream"
+	"dreamgate/dream/engine"
+	"dreamgate/memory/desk"
+	"dreamgate/memory/project"
+	"dreamgate/model"
+)
+
+// Exit codes. Three is only for audit, check, review list and review show; two tells an agent's hook
+// to block, so no hook command uses it.
+const (
+	exitDone        = 0
+	exitError       = 1
+	exitUsage       = 2
+	exitRemains     = 3
+	exitInterrupted = 130
+)
+
+// Settings are what the flags say about the parts of the program.
+type Settings struct {
+	// Now is the clock; --now makes it stand still.
+	Now func() time.Time
+	// Theme is "dark", "light" or "" (the program decides); ASCII and NoMouse are plain switches.
+	Theme          string
+	ASCII, NoMouse bool
+	// Command is the program of the command engine and its arguments, empty if none was given.
+	Command []string
+}
+
+// Parts are what the commands work with, built once the flags are known.
+type Parts struct {
+	Library *project.Library
+	Desk    *desk.Desk
+	Dreams  *dream.Dreamer
+	// Engines are those of Dreams, for runs that keep no books.
+	Engines []engine.Engine
+	// Screen opens the screen and returns when it is left.
+	Screen func(ctx context.Context, at Start) error
+	// Close ends what runs in the background and waits for it.
+	Close func()
+}
+
+// Start is where the screen opens.
+type Start struct {
+	// Dir is the memory directory to open, "" for the choice of memories.
+	Dir string
+	// Review is the proposal to open, "" for the notes.
+	Review string
+}
+
+// Program is a run of dreamgate.
+type Program struct {
+	Version string
+	// Build makes the parts. It is called after the demo has set the environment.
+	Build          func(ctx context.Context, s Settings) (Parts, error)
+	Stdout, Stderr io.Writer
+	// Terminal says that a screen can be opened, Progress that Stderr is a terminal.
+	Terminal, Progress bool
+}
+
+// fault is an error with the exit code it ends the program with. An empty message prints nothing.
+type fault struct {
+	code int
+	err  error
+}
+
+func (f fault) Error() string {
+	if f.err == nil {
+		return ""
+	}
+	return f.err.Error()
+}
+
+func (f fault) Unwrap() error { return f.err }
+
+// usage is the error of a command that was called wrongly.
+func usage(format string, a ...any) error { return fault{exitUsage, fmt.Errorf(format, a...)} }
+
+// remains ends a command whose answer is printed and not clean.
+var remains = fault{code: exitRemains}
+
+// app carries one run through its commands.
+type app struct {
+	Program
+	now            string
+	theme          string
+	ascii, noMouse bool
+	clock          func() time.Time
+	parts          Parts
+	built          bool
+}
+
+// Run carries out one command line and returns the exit code.
+func (p Program) Run(ctx context.Context, args []string) int {
+	a := &app{Program: p}
+	root := a.root()
+	root.SetArgs(args)
+	root.SetOut(p.Stdout)
+	root.SetErr(p.Stderr)
+	err := root.ExecuteContext(ctx)
+	if a.built && a.parts.Close != nil {
+		a.parts.Close()
+	}
+	return a.code(ctx, err)
+}
+
+// code prints an error and says how the program ends.
+func (a *app) code(ctx context.Context, err error) int {
+	var f fault
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &f):
+	case ctx.Err() != nil || errors.Is(err, context.Canceled):
+		f = fault{exitInterrupted, errors.New("interrupted")}
+	default:
+		f = fault{exitError, err}
+	}
+	if text := f.Error(); text != "" {
+		fmt.Fprintf(a.Stderr, "dreamgate: %s\n", model.Printable(text))
+	}
+	return f.code
+}
+
+// build makes the parts, once; command is that of the command engine.
+func (a *app) build(ctx context.Context, command []string) error {
+	if a.built {
+		return nil
+	}
+	parts, err := a.Build(ctx, Settings{
+		Now: a.clock, Theme: a.theme, ASCII: a.ascii, NoMouse: a.noMouse, Command: command,
+	})
+	if err != nil {
+		return err
+	}
+	a.parts, a.built = parts, true
+	return nil
+}
+
+// setClock reads --now.
+func (a *app) setClock() error {
+	a.clock = time.Now
+	if a.now == "" {
+		return nil
+	}
+	at, err := time.Parse(time.RFC3339, a.now)
+	if err != nil {
+		// A day means its noon where the user is: it is the same day in nearly every zone.
+		day, e := time.ParseInLocation("2006-01-02", a.now, time.Local)
+		if e != nil {
+			return usage("--now %q is neither a date (2006-01-02) nor a time (2006-01-02T15:04:05Z)", a.now)
+		}
+		at = day.Add(12 * time.Hour)
+	}
+	a.clock = func() time.Time { return at }
+	return nil
+}
+
+// args counts the arguments of a command; a wrong number is a fault of usage.
+func args(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			return usage("%w; see %s --help", err, cmd.CommandPath())
+		}
+		return nil
+	}
+}

@@ -1,0 +1,251 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/dream"
+	"dreamgate/dream/engine"
+	"dreamgate/model"
+)
+
+// dreaming is one call of the dream command.
+type dreaming struct {
+	*app
+	engine, memory, transcripts, dir string
+	json                             bool
+}
+
+// dream runs a dream and waits for it.
+func (a *app) dream() *cobra.Command {
+	d := dreaming{app: a}
+	cmd := &cobra.Command{
+		Use:   "dream [-- COMMAND...]",
+		Short: "Let an engine propose a better memory on a copy",
+		Long: "A dream works on a copy and ends in a proposal for dreamgate review; it never writes the memory. With --out it\n" +
+			"leaves the proposed notes, memory.diff, CHANGES.md and run.log in a folder instead, and keeps no books.",
+		Args: args(cobra.ArbitraryArgs),
+		RunE: func(cmd *cobra.Command, list []string) error {
+			before, command, err := splitCommand(cmd, list, d.engine)
+			if err != nil {
+				return err
+			}
+			if len(before) > 0 {
+				return usage("dream takes no argument before --; name the memory with --memory")
+			}
+			if err := a.build(cmd.Context(), command); err != nil {
+				return err
+			}
+			if d.dir != "" {
+				return d.stateless(cmd.Context())
+			}
+			return d.kept(cmd.Context())
+		},
+	}
+	memoryFlag(cmd, &d.memory)
+	f := cmd.Flags()
+	f.StringVar(&d.engine, "engine", "offline", "who does the work: offline (rules), or command with a program after --")
+	f.StringVar(&d.transcripts, "transcripts", "", "read the sessions in this folder instead of the memory's own")
+	f.StringVar(&d.dir, "out", "", "write the result into this folder (new or empty) and keep no books")
+	f.BoolVar(&d.json, "json", false, "print JSON")
+	return cmd
+}
+
+// store is the memory to dream about. With --transcripts its own sessions are not looked at.
+func (d *dreaming) store(ctx context.Context) (model.Store, error) {
+	s, err := d.one(ctx, d.memory)
+	if err != nil {
+		return s, err
+	}
+	if d.transcripts != "" {
+		s.Transcripts = []string{d.transcripts}
+	}
+	return s, nil
+}
+
+// kept runs a dream as the screen does: with lock and books, its end a proposal on the desk.
+func (d *dreaming) kept(ctx context.Context) error {
+	s, err := d.store(ctx)
+	if err != nil {
+		return err
+	}
+	run, err := d.parts.Dreams.Start(context.WithoutCancel(ctx), s, d.engine)
+	if err != nil {
+		return err
+	}
+	run, err = d.follow(ctx, run)
+	if err != nil {
+		return err
+	}
+	if d.json {
+		out := dreamJSON{runJSON: shapeRun(run), checkJSON: checkJSON{Files: []fileJSON{}, Audit: []model.Finding{}}}
+		if run.Proposal != "" {
+			r, err := d.parts.Desk.Review(context.WithoutCancel(ctx), s, run.Proposal)
+			if err != nil {
+				return err
+			}
+			out.checkJSON = shapeCheck(r.Changes, r.Check, r.Decisions)
+		}
+		if err := writeJSON(d.Stdout, out); err != nil {
+			return err
+		}
+	}
+	return d.ended(run)
+}
+
+// follow shows the steps of a run until it ends. An interrupt cancels the run, and waits until
+// nothing of it is left.
+func (d *dreaming) follow(ctx context.Context, run model.Run) (model.Run, error) {
+	done := make(chan struct{})
+	var end model.Run
+	var err error
+	go func() {
+		defer close(done)
+		end, err = d.parts.Dreams.Wait(context.WithoutCancel(ctx), run.ID)
+	}()
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	stop, last := ctx.Done(), ""
+	for {
+		select {
+		case <-done:
+			return end, err
+		case <-stop:
+			stop = nil
+			d.parts.Dreams.Cancel(run.ID)
+		case <-tick.C:
+			if now, ok := d.running(run.ID); ok && now.Last != "" && now.Last != last {
+				last = now.Last
+				d.step(model.Event{Stage: now.Stage, Text: now.Last})
+			}
+		}
+	}
+}
+
+func (d *dreaming) running(id string) (model.Run, bool) {
+	for _, r := range d.parts.Dreams.Runs() {
+		if r.ID == id {
+			return r, true
+		}
+	}
+	return model.Run{}, false
+}
+
+// step shows one step where a person watches.
+func (d *dreaming) step(e model.Event) {
+	if d.Progress && e.Text != "" {
+		text{d.Stderr}.linef("%s: %s", string(e.Stage), cut(e.Text))
+	}
+}
+
+// ended says how a run ended and turns it into the exit of the program.
+func (d *dreaming) ended(run model.Run) error {
+	switch run.State {
+	case model.RunCancelled:
+		return fault{exitInterrupted, fmt.Errorf("cancelled: %s", orElse(run.Note, "nothing was changed"))}
+	case model.RunFailed:
+		d.remarks(run.Report)
+		return errors.New(orElse(run.Note, "the dream failed; nothing was changed"))
+	}
+	if d.json {
+		return nil
+	}
+	out := d.out()
+	out.linef("gathered %s, %s, %d left out", count(run.Sessions, "session"), count(run.Lines, "line"), run.LeftOut)
+	for _, r := range run.Report {
+		out.linef("  %s", r)
+	}
+	if run.State == model.RunUnchanged {
+		out.linef("%s", orElse(run.Note, "nothing to change"))
+		return nil
+	}
+	out.linef("review ready: %s, %d flagged", count(run.Hunks, "hunk"), run.Flagged)
+	out.linef("  dreamgate review show %s", run.Proposal)
+	return nil
+}
+
+func (d *dreaming) remarks(lines []string) {
+	for _, l := range lines {
+		text{d.Stderr}.linef("  %s", l)
+	}
+}
+
+// stateless runs a dream that leaves its result in a folder and nothing anywhere else.
+func (d *dreaming) stateless(ctx context.Context) error {
+	if err := vacant(d.dir); err != nil {
+		return err
+	}
+	eng, err := d.engineNamed(d.engine)
+	if err != nil {
+		return err
+	}
+	s, err := d.store(ctx)
+	if err != nil {
+		return err
+	}
+	req := dream.Request{Memory: s.Dir, Transcripts: s.Transcripts, Engine: eng, Now: d.clock(), Zone: time.Local, Emit: d.step}
+	if len(s.Projects) > 0 {
+		req.Repo = s.Projects[0]
+	}
+	res, err := dream.Propose(ctx, req)
+	if err != nil {
+		if ctx.Err() != nil {
+			return fault{exitInterrupted, errors.New("cancelled: nothing was written")}
+		}
+		return err
+	}
+	if err := dream.WriteOut(d.dir, res); err != nil {
+		return err
+	}
+	return d.told(s, res)
+}
+
+// told prints what a stateless run left.
+func (d *dreaming) told(s model.Store, res dream.Result) error {
+	run := model.Run{Store: s, Engine: d.engine, State: model.RunReady, Sessions: res.Sessions, Lines: res.Lines,
+		LeftOut: res.LeftOut, Report: res.Proposal.Report}
+	for _, c := range res.Changes {
+		run.Hunks += len(c.Hunks)
+		for _, h := range c.Hunks {
+			if len(res.Proposal.Check.Hunks[h.ID].Flags) > 0 {
+				run.Flagged++
+			}
+		}
+	}
+	if res.Unchanged {
+		run.State = model.RunUnchanged
+	}
+	if d.json {
+		return writeJSON(d.Stdout, dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, nil), d.dir})
+	}
+	d.out().changes(res.Changes, res.Proposal.Check, nil)
+	d.out().linef("%s, %d flagged, in %s", count(run.Hunks, "hunk"), run.Flagged, d.dir)
+	return nil
+}
+
+// engineNamed finds an engine that can be used here.
+func (d *dreaming) engineNamed(name string) (engine.Engine, error) {
+	var names []string
+	for _, e := range d.parts.Engines {
+		about := e.About()
+		if about.Name == name {
+			if about.Why != "" {
+				return nil, fmt.Errorf("the engine %s cannot be used: %s", name, about.Why)
+			}
+			return e, nil
+		}
+		names = append(names, about.Name)
+	}
+	return nil, usage("there is no engine %q; there are %v", name, names)
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}

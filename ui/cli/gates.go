@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"dreamgate/dream"
+	"dreamgate/model"
+)
+
+// gates says whether an unattended dream would start now, and why not.
+func (a *app) gates() *cobra.Command {
+	var memory string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "gates",
+		Short: "Show whether an unattended dream would start now, and why",
+		Args:  args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx := cmd.Context()
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			s, err := a.one(ctx, memory)
+			if err != nil {
+				return err
+			}
+			gates, err := dream.Gates(ctx, s, a.clock())
+			if err != nil {
+				return err
+			}
+			return a.printGates(s, gates, asJSON)
+		},
+	}
+	memoryFlag(cmd, &memory)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) printGates(s model.Store, gates []dream.Gate, asJSON bool) error {
+	out := gatesJSON{Store: s.Name, Path: s.Dir, Open: true, Gates: list(gates)}
+	rows := make([][]string, len(gates))
+	for i, g := range gates {
+		word := "open"
+		if !g.Open {
+			word, out.Open = "shut", false
+		}
+		if !g.LastRun.IsZero() {
+			out.LastRun = moment(g.LastRun)
+		}
+		rows[i] = []string{word, g.Name, g.Have, g.Need, g.Reason}
+	}
+	if asJSON {
+		return writeJSON(a.Stdout, out)
+	}
+	a.out().linef("%s  %s", s.Name, where(s))
+	a.out().table("  ", rows)
+	return nil
+}
+
+// tasks lists the dreams of this machine.
+func (a *app) tasks() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "tasks",
+		Short: "List the dreams that ran, newest first",
+		Args:  args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := a.build(cmd.Context(), nil); err != nil {
+				return err
+			}
+			return a.listTasks(a.parts.Dreams.Runs(), asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) listTasks(runs []model.Run, asJSON bool) error {
+	if asJSON {
+		out := struct {
+			Runs []runJSON `json:"runs"`
+		}{[]runJSON{}}
+		for _, r := range runs {
+			out.Runs = append(out.Runs, shapeRun(r))
+		}
+		return writeJSON(a.Stdout, out)
+	}
+	if len(runs) == 0 {
+		a.out().linef("no dream ran yet; dreamgate dream starts one")
+	}
+	rows := make([][]string, len(runs))
+	for i, r := range runs {
+		rows[i] = []string{stamp(r.Started), r.Store.Name, r.Engine, string(r.State), orElse(r.Note, r.Last)}
+	}
+	a.out().table("", rows)
+	return nil
+}

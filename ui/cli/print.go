@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dreamgate/model"
+)
+
+// snippet is the longest piece of a line, in cells, that a list shows.
+const snippet = 160
+
+// text is what goes to a person. Every argument that is a string or an error is made printable and
+// stays on its line, so that nothing in a note can drive the terminal.
+type text struct{ w io.Writer }
+
+func (a *app) out() text { return text{a.Stdout} }
+
+// linef prints one line.
+func (t text) linef(format string, args ...any) {
+	for i, v := range args {
+		switch v := v.(type) {
+		case string:
+			args[i] = model.PrintableLine(v)
+		case error:
+			args[i] = model.PrintableLine(v.Error())
+		case fmt.Stringer:
+			args[i] = model.PrintableLine(v.String())
+		}
+	}
+	fmt.Fprintf(t.w, format+"\n", args...)
+}
+
+// table prints rows with the columns lined up; the last column is as long as it likes.
+func (t text) table(indent string, rows [][]string) {
+	var widths []int
+	for _, r := range rows {
+		for i, cell := range r {
+			r[i] = model.PrintableLine(cell)
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			if i < len(r)-1 {
+				widths[i] = max(widths[i], ansi.StringWidth(r[i]))
+			}
+		}
+	}
+	for _, r := range rows {
+		var b strings.Builder
+		b.WriteString(indent)
+		for i, cell := range r {
+			b.WriteString(cell)
+			if i < len(r)-1 {
+				b.WriteString(strings.Repeat(" ", max(0, widths[i]-ansi.StringWidth(cell))+2))
+			}
+		}
+		fmt.Fprintln(t.w, strings.TrimRight(b.String(), " "))
+	}
+}
+
+// cut shortens a text to a snippet.
+func cut(s string) string { return ansi.Truncate(model.PrintableLine(s), snippet, "…") }
+
+// count is a number with its noun.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// place is where a finding stands.
+func place(f model.Finding) string {
+	if f.Line == 0 {
+		return f.Path
+	}
+	return fmt.Sprintf("%s:%d", f.Path, f.Line)
+}
+
+// findings prints findings as a table.
+func (t text) findings(indent string, fs []model.Finding) {
+	rows := make([][]string, len(fs))
+	for i, f := range fs {
+		rows[i] = []string{f.Severity.String(), place(f), f.Rule, f.Message}
+	}
+	t.table(indent, rows)
+}
+
+// hunk prints one hunk: its lines, what speaks for it and what against.
+func (t text) hunk(h model.Hunk, e model.Evidence, decision string) {
+	head := fmt.Sprintf("  %s  %s", h.ID, hunkPlace(h))
+	if decision != "" {
+		head += "  " + decision
+	}
+	t.linef("%s", head)
+	switch h.Kind {
+	case model.HunkMode:
+		t.linef("      mode %o -> %o", h.OldMode.Perm(), h.NewMode.Perm())
+	case model.HunkBinary:
+		t.linef("      binary, %d -> %d bytes", size(h.Removed), size(h.Added))
+	default:
+		t.lines("-", h.Removed)
+		t.lines("+", h.Added)
+	}
+	if e.Why != "" {
+		t.linef("      why   %s", e.Why)
+	}
+	for _, c := range e.Citations {
+		t.linef("      cites %s:%d %s %s  %s", shortSession(c.Source.Session), c.Source.Line, string(c.Source.Trust), stamp(c.Source.Time), string(c.Verdict))
+		if c.Source.Text != "" {
+			t.linef("            %s", cut(c.Source.Text))
+		}
+	}
+	for _, f := range e.Flags {
+		t.linef("      ! %s %s  %s", f.Kind, quoted(f.Token), f.Reason)
+	}
+}
+
+func (t text) lines(sign string, lines []string) {
+	for _, l := range lines {
+		body, ended := strings.CutSuffix(l, "\n")
+		t.linef("    %s %s", sign, body)
+		if !ended {
+			t.linef("      (no newline at end of file)")
+		}
+	}
+}
+
+func hunkPlace(h model.Hunk) string {
+	switch h.Kind {
+	case model.HunkText:
+		return fmt.Sprintf("line %d", max(h.OldStart, 1))
+	case model.HunkAdded:
+		return "new file"
+	case model.HunkDeleted:
+		return "file deleted"
+	case model.HunkEmptied:
+		return "file emptied"
+	}
+	return string(h.Kind)
+}
+
+func size(lines []string) (n int) {
+	for _, l := range lines {
+		n += len(l)
+	}
+	return n
+}
+
+func quoted(token string) string {
+	if token == "" {
+		return ""
+	}
+	return "\u201c" + token + "\u201d"
+}
+
+// shortSession is enough of a session's name to tell it from others.
+func shortSession(s string) string {
+	if len(s) == 36 && s[8] == '-' {
+		return s[:8]
+	}
+	return s
+}
+
+// stamp is a time for people, to the minute, in their zone.
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return "at an unknown time"
+	}
+	return t.Local().Format("2006-01-02 15:04")
+}

@@ -1,0 +1,258 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/model"
+)
+
+// review opens the screen on a proposal; its sub-commands do the same without a screen.
+func (a *app) review() *cobra.Command {
+	var memory string
+	cmd := &cobra.Command{
+		Use:   "review [PROPOSAL | LIVE PROPOSED]",
+		Short: "Review a proposal on the screen, or a folder against the live memory",
+		Long: "With a proposal it opens the screen there. With two folders the second is reviewed as a change of the first.\n" +
+			"Without a terminal use list, show, accept, reject and apply.",
+		Args: args(cobra.MaximumNArgs(2)),
+		RunE: func(cmd *cobra.Command, list []string) error {
+			ctx := cmd.Context()
+			if !a.Terminal {
+				return usage("a review needs a terminal; without one use dreamgate review list, show, accept, reject and apply")
+			}
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			if len(list) == 2 {
+				return a.reviewPair(ctx, pair{base: list[0], proposed: list[1]})
+			}
+			s, id, err := a.proposal(ctx, strings.Join(list, ""), memory)
+			if err != nil {
+				return err
+			}
+			return a.parts.Screen(ctx, Start{Dir: s.Dir, Review: id})
+		},
+	}
+	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at this memory")
+	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
+		a.reviewDecide(&memory, model.Rejected), a.reviewApply(&memory))
+	return cmd
+}
+
+// reviewPair opens the screen on another folder as a proposal for the live one.
+func (a *app) reviewPair(ctx context.Context, p pair) error {
+	s, err := a.find(ctx, p.base)
+	if err != nil {
+		return err
+	}
+	id, err := a.importPair(ctx, p, s)
+	if err != nil {
+		return err
+	}
+	return a.parts.Screen(ctx, Start{Dir: s.Dir, Review: id})
+}
+
+// importPair lays a folder on the desk as a proposal for a store.
+func (a *app) importPair(ctx context.Context, p pair, s model.Store) (string, error) {
+	p.base = s.Dir
+	j, err := a.judge(ctx, p, s)
+	if err != nil {
+		return "", err
+	}
+	if len(j.changes) == 0 {
+		return "", usage("%s and %s hold the same notes: there is nothing to review", s.Dir, p.proposed)
+	}
+	return a.parts.Desk.Propose(ctx, model.Proposal{Store: s, Origin: model.OriginImport, Created: a.clock(), Base: j.base,
+		Proposed: j.proposed, Changes: j.text, Sources: j.sources, Check: j.check})
+}
+
+// reviewList lists the proposals that wait.
+func (a *app) reviewList(memory *string) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the proposals that wait; exit 3 if hunks are undecided",
+		Args:  args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx := cmd.Context()
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			stores, err := a.many(ctx, *memory)
+			if err != nil {
+				return err
+			}
+			out := []proposalJSON{}
+			for _, s := range stores {
+				infos, err := a.parts.Desk.List(ctx, s)
+				if err != nil {
+					return err
+				}
+				for _, p := range infos {
+					out = append(out, shapeProposal(s, p))
+				}
+			}
+			return a.printProposals(out, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) printProposals(ps []proposalJSON, asJSON bool) error {
+	open := slices.ContainsFunc(ps, func(p proposalJSON) bool { return p.Decided < p.Hunks })
+	if asJSON {
+		if err := writeJSON(a.Stdout, struct {
+			Proposals []proposalJSON `json:"proposals"`
+		}{ps}); err != nil {
+			return err
+		}
+	} else {
+		rows := make([][]string, len(ps))
+		for i, p := range ps {
+			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created), count(p.Hunks, "hunk"),
+				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), p.State}
+		}
+		if len(ps) == 0 {
+			a.out().linef("no proposal waits")
+		}
+		a.out().table("", rows)
+	}
+	if open {
+		return remains
+	}
+	return nil
+}
+
+// reviewShow prints a proposal, its hunks and what has been decided of them.
+func (a *app) reviewShow(memory *string) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "show [PROPOSAL]",
+		Short: "Print a proposal hunk by hunk; exit 3 if anything is flagged or undecided",
+		Args:  args(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, list []string) error {
+			r, err := a.opened(cmd.Context(), strings.Join(list, ""), *memory)
+			if err != nil {
+				return err
+			}
+			if err := a.printReview(r, asJSON); err != nil {
+				return err
+			}
+			if flagged(r.Changes, r.Check) > 0 || undecided(r) > 0 {
+				return remains
+			}
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) printReview(r model.Review, asJSON bool) error {
+	p := r.Proposal
+	if asJSON {
+		return writeJSON(a.Stdout, reviewJSON{Proposal: p.ID, Store: p.Store.Name, State: r.State,
+			checkJSON: shapeCheck(r.Changes, r.Check, decisions(r)), Report: list(p.Report)})
+	}
+	out := a.out()
+	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), r.State)
+	for _, l := range p.Report {
+		out.linef("  %s", l)
+	}
+	out.linef("")
+	out.changes(r.Changes, r.Check, decisions(r))
+	out.audited(r.Check)
+	out.linef("%s: %d undecided, %d flagged", count(hunks(r.Changes), "hunk"), undecided(r), flagged(r.Changes, r.Check))
+	return nil
+}
+
+// reviewDecide accepts or rejects hunks.
+func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
+	var p picking
+	word := map[model.Decision]string{model.Accepted: "accept", model.Rejected: "reject"}[to]
+	cmd := &cobra.Command{
+		Use:   word + " [PROPOSAL]",
+		Short: strings.ToUpper(word[:1]) + word[1:] + " hunks of a proposal",
+		Args:  args(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, list []string) error {
+			ctx := cmd.Context()
+			r, err := a.opened(ctx, strings.Join(list, ""), *memory)
+			if err != nil {
+				return err
+			}
+			ids, err := p.pick(r.Changes, r.Check)
+			if err != nil {
+				return err
+			}
+			if len(ids) == 0 && !p.clean {
+				return usage("name the hunks with --id ID,... or take --all; dreamgate review show lists them")
+			}
+			ds := model.Decisions{}
+			for id, d := range r.Decisions {
+				ds[id] = d
+			}
+			for _, id := range ids {
+				ds[id] = to
+			}
+			if err := a.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, ds); err != nil {
+				return err
+			}
+			r.Decisions = ds
+			a.out().linef("%s %sed, %d still undecided", count(len(ids), "hunk"), word, undecided(r))
+			if to == model.Accepted {
+				a.out().warnFlagged(r.Changes, r.Check, ids)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringSliceVar(&p.ids, "id", nil, "these hunks, by the ids of show")
+	cmd.Flags().BoolVar(&p.all, "all", false, "every hunk, also those with a flag")
+	if to == model.Accepted {
+		cmd.Flags().BoolVar(&p.clean, "clean", false, "what carries no flag and deletes nothing")
+	}
+	return cmd
+}
+
+// opened builds the parts and opens a proposal.
+func (a *app) opened(ctx context.Context, word, memory string) (model.Review, error) {
+	if err := a.build(ctx, nil); err != nil {
+		return model.Review{}, err
+	}
+	s, id, err := a.proposal(ctx, word, memory)
+	if err != nil {
+		return model.Review{}, err
+	}
+	return a.parts.Desk.Review(ctx, s, id)
+}
+
+// decisions are those of a review, never nil: a hunk without one is shown as undecided.
+func decisions(r model.Review) model.Decisions {
+	if r.Decisions == nil {
+		return model.Decisions{}
+	}
+	return r.Decisions
+}
+
+func hunks(changes []model.Change) (n int) {
+	for _, c := range changes {
+		n += len(c.Hunks)
+	}
+	return n
+}
+
+func undecided(r model.Review) (n int) {
+	for _, c := range r.Changes {
+		for _, h := range c.Hunks {
+			if r.Decisions[h.ID] == model.Undecided {
+				n++
+			}
+		}
+	}
+	return n
+}

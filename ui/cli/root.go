@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/model"
+)
+
+const about = `dreamgate shows what a coding agent remembers in its Markdown notes and whether it still holds. It lets a
+dream propose a better memory on a copy, shows each change beside its evidence, and commits what you accept.`
+
+// root is the command without a name: the screen.
+func (a *app) root() *cobra.Command {
+	var engine string
+	cmd := &cobra.Command{
+		Use:           "dreamgate [DIR] [--engine command -- PROGRAM ARGS...]",
+		Short:         "See what an agent remembers, and decide what it may remember",
+		Long:          about,
+		Version:       a.Version,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          args(cobra.ArbitraryArgs),
+		PersistentPreRunE: func(*cobra.Command, []string) error {
+			return a.setClock()
+		},
+		RunE: func(cmd *cobra.Command, list []string) error {
+			dirs, command, err := splitCommand(cmd, list, engine)
+			if err != nil {
+				return err
+			}
+			return a.screen(cmd, dirs, command)
+		},
+	}
+	cmd.SetVersionTemplate("dreamgate {{.Version}}\n")
+	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usage("%w; see %s --help", err, c.CommandPath())
+	})
+	cmd.Flags().StringVar(&engine, "engine", "", "offer this engine for dreams: command, with the program after --")
+	global := cmd.PersistentFlags()
+	global.StringVar(&a.now, "now", "", "take this date or time for now")
+	global.StringVar(&a.theme, "theme", "", "colours of the screen: dark or light")
+	global.BoolVar(&a.ascii, "ascii", false, "draw the screen with ASCII only")
+	global.BoolVar(&a.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.dream(), a.gates(), a.tasks(),
+		a.check(), a.cite(), a.review())
+	return cmd
+}
+
+// splitCommand parts the arguments at "--": what follows is the program of the command engine.
+func splitCommand(cmd *cobra.Command, list []string, engine string) (before, command []string, err error) {
+	before = list
+	if at := cmd.ArgsLenAtDash(); at >= 0 {
+		before, command = list[:at], list[at:]
+	}
+	switch {
+	case engine == "command" && len(command) == 0:
+		return nil, nil, usage("--engine command needs a program: --engine command -- PROGRAM ARGS...")
+	case engine != "command" && len(command) > 0:
+		return nil, nil, usage("a program after -- needs --engine command")
+	}
+	return before, command, nil
+}
+
+// screen opens the screen on a directory, or on the choice of memories.
+func (a *app) screen(cmd *cobra.Command, dirs, command []string) error {
+	ctx := cmd.Context()
+	if len(dirs) > 1 {
+		return usage("one directory at most, not %d", len(dirs))
+	}
+	if err := a.build(ctx, command); err != nil {
+		return err
+	}
+	var at Start
+	if len(dirs) == 1 {
+		store, err := a.find(ctx, dirs[0])
+		if err != nil {
+			return a.unknown(cmd, dirs[0], err)
+		}
+		at.Dir = store.Dir
+	}
+	if !a.Terminal {
+		return a.report(ctx, at.Dir)
+	}
+	return a.parts.Screen(ctx, at)
+}
+
+// unknown explains a first argument that is no directory: most often a misspelt command.
+func (a *app) unknown(cmd *cobra.Command, word string, err error) error {
+	if _, e := os.Stat(word); e == nil {
+		return err
+	}
+	like := cmd.SuggestionsFor(word)
+	if len(like) == 0 {
+		return usage("%q is neither a command nor a memory; see dreamgate --help", word)
+	}
+	return usage("%q is neither a command nor a memory; did you mean %s?", word, strings.Join(like, " or "))
+}
+
+// offer is said on a machine without a memory.
+func (a *app) offer() {
+	fmt.Fprintf(a.Stdout, "There is no memory below %s yet: an agent makes one in its first session.\n"+
+		"To see the program at work on a sample: dreamgate demo\n"+
+		"To open any folder that holds a %s: dreamgate DIR\n",
+		model.PrintableLine(home(a.parts.Library.Config)), model.IndexName)
+}

@@ -1,0 +1,128 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+)
+
+// search looks words up in notes and transcripts.
+func (a *app) search() *cobra.Command {
+	var memory string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "search WORDS...",
+		Short: "Find words in the notes and in the sessions they came from",
+		Args:  args(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, words []string) error {
+			ctx := cmd.Context()
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			stores, err := a.many(ctx, memory)
+			if err != nil {
+				return err
+			}
+			s := searcher{app: a, query: strings.Join(words, " "), json: asJSON, hits: []hitJSON{}}
+			for _, st := range stores {
+				if err := s.store(ctx, st); err != nil {
+					return err
+				}
+			}
+			if asJSON {
+				return writeJSON(a.Stdout, struct {
+					Hits []hitJSON `json:"hits"`
+				}{s.hits})
+			}
+			return nil
+		},
+	}
+	memoryFlag(cmd, &memory)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// searcher collects or prints the hits of one query.
+type searcher struct {
+	*app
+	query string
+	json  bool
+	hits  []hitJSON
+}
+
+func (s *searcher) store(ctx context.Context, st model.Store) error {
+	tree, err := readTree(ctx, st.Dir)
+	if err != nil {
+		return fmt.Errorf("search: %w", err)
+	}
+	for _, p := range tree.Paths() {
+		s.file(st, p, tree[p])
+	}
+	files, _, err := transcript.Files(st.Transcripts)
+	if err != nil {
+		return fmt.Errorf("search the sessions of %s: %w", st.Dir, err)
+	}
+	return transcript.Search(ctx, files, s.query, func(h transcript.Hit) error {
+		s.hit(shapeHit(st.Name, h))
+		return nil
+	})
+}
+
+// file looks through one file of a memory.
+func (s *searcher) file(st model.Store, path string, f model.File) {
+	if bytes.IndexByte(f.Data, 0) >= 0 {
+		return
+	}
+	query := strings.ToLower(s.query)
+	for i, l := range strings.Split(string(f.Data), "\n") {
+		if at := strings.Index(strings.ToLower(l), query); at >= 0 {
+			s.hit(hitJSON{Store: st.Name, Path: path, Line: i + 1, Text: around(l, at)})
+		}
+	}
+}
+
+// around is the piece of a line that holds a hit; at is a place near it.
+func around(line string, at int) string {
+	const before, after = 60, 140
+	from, to := max(0, min(at, len(line))-before), min(len(line), at+after)
+	piece := strings.ToValidUTF8(line[from:max(from, to)], "\ufffd")
+	if from > 0 {
+		piece = "…" + strings.TrimLeft(piece, "\ufffd")
+	}
+	if to < len(line) {
+		piece = strings.TrimRight(piece, "\ufffd") + "…"
+	}
+	return piece
+}
+
+func (s *searcher) hit(h hitJSON) {
+	if s.json {
+		s.hits = append(s.hits, h)
+		return
+	}
+	at := h.Path
+	if at == "" {
+		at = h.Session
+	}
+	switch {
+	case h.Remark != "":
+		s.out().linef("%s/%s:%d: (%s)", h.Store, at, h.Line, h.Remark)
+	case h.Session != "":
+		s.out().linef("%s/%s:%d: %s, %s: %s", h.Store, at, h.Line, string(h.Trust), when(h), cut(h.Text))
+	default:
+		s.out().linef("%s/%s:%d: %s", h.Store, at, h.Line, cut(h.Text))
+	}
+}
+
+func when(h hitJSON) string {
+	if h.Time == nil {
+		return "at an unknown time"
+	}
+	return stamp(*h.Time)
+}

@@ -1,0 +1,338 @@
+package cli
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+	"unicode/utf8"
+
+	"dreamgate/dream"
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+	"dreamgate/model/audit"
+)
+
+// The shapes of all JSON that the commands print. Lists are never null; what a program may compare
+// byte for byte is verbatim, or comes as base64 and says so. Fields are only ever added.
+
+// writeJSON prints a value as JSON, indented by a blank a level.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	if err := e.Encode(v); err != nil {
+		return fmt.Errorf("write JSON: %w", err)
+	}
+	return nil
+}
+
+// list is a slice that is [] and not null where it is empty.
+func list[T any](v []T) []T {
+	if v == nil {
+		return []T{}
+	}
+	return v
+}
+
+// isBase64 is the value of "encoding" where text could not stand in JSON as it is.
+const isBase64 = "base64"
+
+// lossless returns texts as they can stand in JSON: all of them as they are, or all as base64.
+func lossless(texts ...[]string) (encoding string, out [][]string) {
+	for _, side := range texts {
+		for _, s := range side {
+			if !utf8.ValidString(s) {
+				encoding = isBase64
+			}
+		}
+	}
+	for _, side := range texts {
+		to := make([]string, len(side))
+		for i, s := range side {
+			if to[i] = s; encoding == isBase64 {
+				to[i] = base64.StdEncoding.EncodeToString([]byte(s))
+			}
+		}
+		out = append(out, to)
+	}
+	return encoding, out
+}
+
+// pathJSON is a path, and its bytes where they are not UTF-8.
+type pathJSON struct {
+	Path  string `json:"path"`
+	Bytes string `json:"path_base64,omitempty"`
+}
+
+func shapePath(p string) pathJSON {
+	if utf8.ValidString(p) {
+		return pathJSON{Path: p}
+	}
+	return pathJSON{Path: model.PrintableLine(p), Bytes: base64.StdEncoding.EncodeToString([]byte(p))}
+}
+
+type checkJSON struct {
+	Files []fileJSON      `json:"files"`
+	Audit []model.Finding `json:"audit"`
+}
+
+type fileJSON struct {
+	pathJSON
+	Status   model.ChangeStatus `json:"status"`
+	RenameOf string             `json:"rename_of"`
+	Hunks    []hunkJSON         `json:"hunks"`
+}
+
+type hunkJSON struct {
+	ID       string         `json:"id"`
+	Kind     model.HunkKind `json:"kind"`
+	Group    int            `json:"group"`
+	OldStart int            `json:"old_start"`
+	NewStart int            `json:"new_start"`
+	Removed  []string       `json:"removed"`
+	Added    []string       `json:"added"`
+	// Encoding is "base64" where a line of either side is not UTF-8; then all are encoded.
+	Encoding  string         `json:"encoding,omitempty"`
+	OldMode   string         `json:"old_mode,omitempty"`
+	NewMode   string         `json:"new_mode,omitempty"`
+	Decision  string         `json:"decision,omitempty"`
+	Why       string         `json:"why,omitempty"`
+	Flags     []model.Flag   `json:"flags"`
+	Citations []citationJSON `json:"citations"`
+}
+
+type citationJSON struct {
+	Session string        `json:"session"`
+	Line    int           `json:"line"`
+	Verdict model.Verdict `json:"verdict"`
+	Trust   model.Trust   `json:"trust"`
+	Time    *time.Time    `json:"time,omitempty"`
+	Text    string        `json:"text,omitempty"`
+	Reason  string        `json:"reason,omitempty"`
+}
+
+// shapeCheck is a proposal as `check` prints it; with decisions it is what `review show` prints.
+func shapeCheck(changes []model.Change, c model.Check, d model.Decisions) checkJSON {
+	out := checkJSON{Files: []fileJSON{}, Audit: list(c.Audit)}
+	for _, ch := range changes {
+		f := fileJSON{pathJSON: shapePath(ch.Path), Status: ch.Status, Hunks: []hunkJSON{}}
+		f.RenameOf = shapePath(ch.RenameOf).Path
+		for _, h := range ch.Hunks {
+			j := shapeHunk(h, c.Hunks[h.ID])
+			if d != nil {
+				j.Decision = d[h.ID].String()
+			}
+			f.Hunks = append(f.Hunks, j)
+		}
+		out.Files = append(out.Files, f)
+	}
+	return out
+}
+
+func shapeHunk(h model.Hunk, e model.Evidence) hunkJSON {
+	encoding, sides := lossless(h.Removed, h.Added)
+	j := hunkJSON{ID: h.ID, Kind: h.Kind, Group: h.Group, OldStart: h.OldStart, NewStart: h.NewStart,
+		Removed: sides[0], Added: sides[1], Encoding: encoding, Why: e.Why, Flags: list(e.Flags), Citations: []citationJSON{}}
+	if h.Kind == model.HunkMode {
+		j.OldMode, j.NewMode = fmt.Sprintf("%o", h.OldMode.Perm()), fmt.Sprintf("%o", h.NewMode.Perm())
+	}
+	for _, c := range e.Citations {
+		j.Citations = append(j.Citations, citationJSON{Session: c.Source.Session, Line: c.Source.Line, Verdict: c.Verdict,
+			Trust: c.Source.Trust, Time: moment(c.Source.Time), Text: c.Source.Text, Reason: c.Reason})
+	}
+	return j
+}
+
+// moment leaves a time out of JSON where it is not known.
+func moment(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+type auditJSON struct {
+	Stores []storeAudit `json:"stores"`
+}
+
+type storeAudit struct {
+	Path     string          `json:"path"`
+	Project  string          `json:"project"`
+	Projects []string        `json:"projects"`
+	Index    indexJSON       `json:"index"`
+	Dangling []string        `json:"dangling"`
+	Orphans  []string        `json:"orphans"`
+	Notes    []noteJSON      `json:"notes"`
+	Findings []model.Finding `json:"findings"`
+}
+
+type indexJSON struct {
+	Lines    int          `json:"lines"`
+	Units    int          `json:"units"`
+	RawLines int          `json:"raw_lines"`
+	RawBytes int          `json:"raw_bytes"`
+	Status   model.Status `json:"status"`
+	CutAt    int          `json:"cut_at"`
+}
+
+type noteJSON struct {
+	pathJSON
+	Name        string           `json:"name"`
+	Type        string           `json:"type"`
+	Frontmatter model.FrontState `json:"frontmatter"`
+	Special     string           `json:"special,omitempty"`
+}
+
+func shapeIndex(ix model.Index) indexJSON {
+	return indexJSON{Lines: ix.Lines, Units: ix.Units, RawLines: ix.RawLines, RawBytes: ix.RawBytes, Status: ix.Status, CutAt: ix.CutAt}
+}
+
+func shapeNote(n model.Note) noteJSON {
+	return noteJSON{pathJSON: shapePath(n.Path), Name: n.Name, Type: n.Type, Frontmatter: n.Front, Special: n.Special}
+}
+
+func shapeAudit(m model.Memory) storeAudit {
+	out := storeAudit{Path: m.Store.Dir, Projects: list(m.Store.Projects), Index: shapeIndex(m.Index),
+		Dangling: list(audit.Dangling(m.Index)), Orphans: list(audit.Orphans(m.Tree, m.Notes, m.Index)),
+		Notes: []noteJSON{}, Findings: list(m.Findings)}
+	if len(m.Store.Projects) > 0 {
+		out.Project = m.Store.Projects[0]
+	}
+	for _, n := range m.Notes {
+		out.Notes = append(out.Notes, shapeNote(n))
+	}
+	return out
+}
+
+type storeJSON struct {
+	ID       string         `json:"id"`
+	Name     string         `json:"name"`
+	Path     string         `json:"path"`
+	Slug     string         `json:"slug"`
+	Projects []string       `json:"projects"`
+	Notes    int            `json:"notes"`
+	Sessions int            `json:"sessions"`
+	Pending  int            `json:"pending"`
+	Index    indexJSON      `json:"index"`
+	Findings map[string]int `json:"findings"`
+}
+
+func shapeStore(s model.Store) storeJSON {
+	found := map[string]int{}
+	for severity, n := range s.Summary.Findings {
+		found[severity.String()] = n
+	}
+	return storeJSON{ID: s.ID, Name: s.Name, Path: s.Dir, Slug: s.Slug, Projects: list(s.Projects),
+		Notes: s.Summary.Notes, Sessions: s.Summary.Sessions, Pending: s.Summary.Pending,
+		Index: shapeIndex(s.Summary.Index), Findings: found}
+}
+
+type noteDetail struct {
+	noteJSON
+	Description string          `json:"description"`
+	Age         *time.Time      `json:"age"`
+	AgeSource   model.AgeSource `json:"age_source"`
+	Evidence    string          `json:"evidence"`
+	Findings    []model.Finding `json:"findings"`
+	Text        string          `json:"text"`
+	Encoding    string          `json:"encoding,omitempty"`
+}
+
+type hitJSON struct {
+	Store   string      `json:"store"`
+	Path    string      `json:"path,omitempty"`
+	Session string      `json:"session,omitempty"`
+	Line    int         `json:"line"`
+	Trust   model.Trust `json:"trust,omitempty"`
+	Time    *time.Time  `json:"time,omitempty"`
+	Text    string      `json:"text"`
+	Remark  string      `json:"remark,omitempty"`
+}
+
+func shapeHit(store string, h transcript.Hit) hitJSON {
+	return hitJSON{Store: store, Session: h.Session, Line: h.N, Trust: h.Trust, Time: moment(h.Time), Text: h.Snippet, Remark: h.Remark}
+}
+
+type proposalJSON struct {
+	ID      string       `json:"id"`
+	Store   string       `json:"store"`
+	Path    string       `json:"path"`
+	Origin  model.Origin `json:"origin"`
+	Engine  string       `json:"engine"`
+	Created time.Time    `json:"created"`
+	Hunks   int          `json:"hunks"`
+	Flagged int          `json:"flagged"`
+	Decided int          `json:"decided"`
+	State   string       `json:"state"`
+}
+
+func shapeProposal(s model.Store, p model.ProposalInfo) proposalJSON {
+	return proposalJSON{ID: p.ID, Store: s.Name, Path: s.Dir, Origin: p.Origin, Engine: p.Engine, Created: p.Created,
+		Hunks: p.Hunks, Flagged: p.Flagged, Decided: p.Decided, State: p.State}
+}
+
+type reviewJSON struct {
+	Proposal string `json:"proposal"`
+	Store    string `json:"store"`
+	State    string `json:"state"`
+	checkJSON
+	Report []string `json:"report"`
+}
+
+type runJSON struct {
+	ID       string         `json:"id,omitempty"`
+	Store    string         `json:"store"`
+	Engine   string         `json:"engine"`
+	State    model.RunState `json:"state"`
+	Started  *time.Time     `json:"started,omitempty"`
+	Ended    *time.Time     `json:"ended,omitempty"`
+	Stage    model.Stage    `json:"stage,omitempty"`
+	Last     string         `json:"last,omitempty"`
+	Sessions int            `json:"sessions"`
+	Lines    int            `json:"lines"`
+	LeftOut  int            `json:"left_out"`
+	Tokens   int            `json:"tokens"`
+	Cost     float64        `json:"cost"`
+	Proposal string         `json:"proposal"`
+	Hunks    int            `json:"hunks"`
+	Flagged  int            `json:"flagged"`
+	Note     string         `json:"note"`
+	Report   []string       `json:"report"`
+}
+
+func shapeRun(r model.Run) runJSON {
+	return runJSON{ID: r.ID, Store: r.Store.Name, Engine: r.Engine, State: r.State, Started: moment(r.Started), Ended: moment(r.Ended),
+		Stage: r.Stage, Last: r.Last, Sessions: r.Sessions, Lines: r.Lines, LeftOut: r.LeftOut, Tokens: r.Tokens, Cost: r.Cost,
+		Proposal: r.Proposal, Hunks: r.Hunks, Flagged: r.Flagged, Note: r.Note, Report: list(r.Report)}
+}
+
+// dreamJSON is a run, with its hunks where it kept no books and so nothing else holds them.
+type dreamJSON struct {
+	runJSON
+	checkJSON
+	Out string `json:"out,omitempty"`
+}
+
+type gatesJSON struct {
+	Store   string       `json:"store"`
+	Path    string       `json:"path"`
+	Open    bool         `json:"open"`
+	LastRun *time.Time   `json:"last_run"`
+	Gates   []dream.Gate `json:"gates"`
+}
+
+type outcomeJSON struct {
+	Proposal string   `json:"proposal,omitempty"`
+	Out      string   `json:"out,omitempty"`
+	Accepted []string `json:"accepted"`
+	Flagged  []string `json:"flagged"`
+	Written  []string `json:"written"`
+	Removed  []string `json:"removed"`
+	Commit   string   `json:"commit"`
+	GitError string   `json:"git_error,omitempty"`
+	Backup   string   `json:"backup,omitempty"`
+	Undo     string   `json:"undo,omitempty"`
+	Notes    []string `json:"notes"`
+}

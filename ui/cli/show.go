@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/model"
+)
+
+// show prints one note, or the list of them.
+func (a *app) show() *cobra.Command {
+	var memory string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "show [NOTE]",
+		Short: "Print a note with its badges; without a name, list the notes",
+		Long:  "A note is named by its path, its path without .md, or the name in its frontmatter.",
+		Args:  args(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, list []string) error {
+			ctx := cmd.Context()
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			s, err := a.one(ctx, memory)
+			if err != nil {
+				return err
+			}
+			m, err := a.parts.Library.Open(ctx, s)
+			if err != nil {
+				return err
+			}
+			if len(list) == 0 {
+				return a.listNotes(m, asJSON)
+			}
+			return a.showNote(m, list[0], asJSON)
+		},
+	}
+	memoryFlag(cmd, &memory)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func (a *app) listNotes(m model.Memory, asJSON bool) error {
+	if asJSON {
+		out := struct {
+			Notes []noteDetail `json:"notes"`
+		}{[]noteDetail{}}
+		for _, n := range m.Notes {
+			out.Notes = append(out.Notes, shapeDetail(m, n, false))
+		}
+		return writeJSON(a.Stdout, out)
+	}
+	rows := make([][]string, len(m.Notes))
+	for i, n := range m.Notes {
+		b := m.Badges[n.Path]
+		rows[i] = []string{n.Path, n.Title(), orDash(n.Type), age(b.Age, a.clock()), "evidence " + evidenceWord(b.Evidence), marks(n, b)}
+	}
+	a.out().table("", rows)
+	return nil
+}
+
+func (a *app) showNote(m model.Memory, word string, asJSON bool) error {
+	n, err := pick(m, word)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return writeJSON(a.Stdout, shapeDetail(m, n, true))
+	}
+	out, b := a.out(), m.Badges[n.Path]
+	out.linef("%s  %s", n.Path, n.Title())
+	if n.Description != "" {
+		out.linef("  %s", n.Description)
+	}
+	out.linef("  type %s, age %s, evidence %s", orDash(n.Type), age(b.Age, a.clock()), evidenceWord(b.Evidence))
+	if n.Special != "" {
+		out.linef("  %s", n.Special)
+	}
+	out.findings("  ", own(m.Findings, n.Path))
+	out.linef("")
+	fmt.Fprint(a.Stdout, model.Printable(string(m.Tree[n.Path].Data)))
+	return nil
+}
+
+// pick finds a note by what a person calls it.
+func pick(m model.Memory, word string) (model.Note, error) {
+	if f, ok := m.Tree[word]; ok && word == model.IndexName {
+		return model.Note{Path: word, Front: model.FrontNone, Special: f.Special()}, nil
+	}
+	var found []model.Note
+	for _, n := range m.Notes {
+		switch word {
+		case n.Path:
+			return n, nil
+		case strings.TrimSuffix(n.Path, ".md"), n.Name:
+			found = append(found, n)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return model.Note{}, fmt.Errorf("there is no note %q; dreamgate show lists them", word)
+	case 1:
+		return found[0], nil
+	}
+	return model.Note{}, usage("%d notes are called %q: name one by its path, such as %s", len(found), word, found[0].Path)
+}
+
+func own(all []model.Finding, path string) (out []model.Finding) {
+	for _, f := range all {
+		if f.Path == path {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func shapeDetail(m model.Memory, n model.Note, whole bool) noteDetail {
+	b := m.Badges[n.Path]
+	d := noteDetail{noteJSON: shapeNote(n), Description: n.Description, Age: moment(b.Age.At), AgeSource: b.Age.Source,
+		Evidence: evidenceWord(b.Evidence), Findings: list(own(m.Findings, n.Path))}
+	if data := m.Tree[n.Path].Data; whole && utf8.Valid(data) {
+		d.Text = string(data)
+	} else if whole {
+		d.Text, d.Encoding = base64.StdEncoding.EncodeToString(data), isBase64
+	}
+	return d
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// age is how long ago a note changed; "~" marks the file's own time, which any copy changes.
+func age(a model.Age, now time.Time) string {
+	if a.At.IsZero() || a.Source == model.AgeUnknown {
+		return "?"
+	}
+	days := max(0, int(now.Sub(a.At).Hours()/24))
+	if a.Source == model.AgeMtime {
+		return fmt.Sprintf("%dd~", days)
+	}
+	return fmt.Sprintf("%dd", days)
+}
+
+func evidenceWord(e model.EvidenceBadge) string {
+	switch e.State {
+	case "":
+		return model.EvidenceUnknown
+	case model.EvidenceGoing:
+		return fmt.Sprintf("%s in %s", e.State, count(e.Days, "day"))
+	}
+	return e.State
+}
+
+// marks are the remarks of a note's row.
+func marks(n model.Note, b model.Badges) string {
+	var out []string
+	if b.Findings > 0 {
+		out = append(out, fmt.Sprintf("!%d", b.Findings))
+	}
+	if n.FrontLine > 0 || n.FrontError != "" {
+		out = append(out, fmt.Sprintf("frontmatter %s at line %d", n.Front, n.FrontLine))
+	}
+	if n.Special != "" {
+		out = append(out, n.Special)
+	}
+	return strings.Join(out, " ")
+}

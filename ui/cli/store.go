@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/model"
+)
+
+// memoryFlag adds --memory to a command.
+func memoryFlag(cmd *cobra.Command, to *string) {
+	cmd.Flags().StringVar(to, "memory", "", "a memory directory, a project directory, or a name as `projects` lists it")
+}
+
+// find returns the store that a word means: a directory, or the name of a folder of the agent's.
+func (a *app) find(ctx context.Context, word string) (model.Store, error) {
+	if word != "" && !strings.ContainsRune(word, filepath.Separator) {
+		dir := filepath.Join(a.parts.Library.Config, "projects", word, "memory")
+		if st, err := os.Stat(dir); err == nil && st.IsDir() {
+			return a.parts.Library.Find(ctx, dir)
+		}
+	}
+	abs, err := filepath.Abs(word)
+	if err != nil {
+		return model.Store{}, fmt.Errorf("find %s: %w", word, err)
+	}
+	store, err := a.parts.Library.Find(ctx, abs)
+	if err == nil {
+		return store, nil
+	}
+	if named, ok := a.named(ctx, word); ok {
+		return named, nil
+	}
+	return model.Store{}, err
+}
+
+// named looks a store up by the short name that is shown for it, if only one has it.
+func (a *app) named(ctx context.Context, word string) (found model.Store, ok bool) {
+	stores, err := a.parts.Library.Stores(ctx)
+	if err != nil {
+		return found, false
+	}
+	for _, s := range stores {
+		if s.Name == word || s.ID == word {
+			if ok {
+				return model.Store{}, false
+			}
+			found, ok = s, true
+		}
+	}
+	return found, ok
+}
+
+// one returns the store that a command means: the one named, else the one of the working directory,
+// else the only one there is.
+func (a *app) one(ctx context.Context, word string) (model.Store, error) {
+	if word != "" {
+		return a.find(ctx, word)
+	}
+	if s, ok := a.here(ctx); ok {
+		return s, nil
+	}
+	stores, err := a.parts.Library.Stores(ctx)
+	if err != nil {
+		return model.Store{}, err
+	}
+	switch len(stores) {
+	case 0:
+		return model.Store{}, fmt.Errorf("there is no memory below %s; name one with --memory DIR", a.parts.Library.Config)
+	case 1:
+		return stores[0], nil
+	}
+	return model.Store{}, usage("there are %d memories: name one with --memory (dreamgate projects lists them)", len(stores))
+}
+
+// here is the store of the working directory.
+func (a *app) here(ctx context.Context) (model.Store, bool) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return model.Store{}, false
+	}
+	s, err := a.parts.Library.Find(ctx, dir)
+	return s, err == nil
+}
+
+// many returns the stores that a reading command means: the one named, else all of the machine and
+// the one of the working directory.
+func (a *app) many(ctx context.Context, word string) ([]model.Store, error) {
+	if word != "" {
+		s, err := a.find(ctx, word)
+		return []model.Store{s}, err
+	}
+	stores, err := a.parts.Library.Stores(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := a.here(ctx); ok {
+		for _, other := range stores {
+			if other.ID == s.ID {
+				return stores, nil
+			}
+		}
+		stores = append(stores, s)
+	}
+	return stores, nil
+}
+
+// proposal finds a proposal by its id or the start of it; without a word it is the only one that
+// waits.
+func (a *app) proposal(ctx context.Context, word, memory string) (model.Store, string, error) {
+	stores, err := a.many(ctx, memory)
+	if err != nil {
+		return model.Store{}, "", err
+	}
+	var in model.Store
+	var ids []string
+	for _, s := range stores {
+		list, err := a.parts.Desk.List(ctx, s)
+		if err != nil {
+			return model.Store{}, "", err
+		}
+		for _, p := range list {
+			if word == "" && p.State != "closed" || word != "" && strings.HasPrefix(p.ID, word) {
+				in, ids = s, append(ids, p.ID)
+			}
+		}
+	}
+	switch {
+	case len(ids) == 1:
+		return in, ids[0], nil
+	case len(ids) > 1:
+		return model.Store{}, "", usage("%d proposals fit, name one: %s", len(ids), strings.Join(ids, " "))
+	case word == "":
+		return model.Store{}, "", errors.New("no proposal waits; dreamgate dream makes one")
+	}
+	return model.Store{}, "", fmt.Errorf("there is no proposal %q; dreamgate review list shows those that wait", word)
+}
+
+// home shortens a path below the home directory for people.
+func home(path string) string {
+	dir, err := os.UserHomeDir()
+	if err != nil || dir == "" || dir == string(filepath.Separator) {
+		return path
+	}
+	if path == dir {
+		return "~"
+	}
+	if rest, ok := strings.CutPrefix(path, dir+string(filepath.Separator)); ok {
+		return "~" + string(filepath.Separator) + rest
+	}
+	return path
+}
