@@ -1,0 +1,254 @@
+package transcript
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// cursor walks one line of JSON without building values: nine lines in ten are looked at for their
+// type only. Its methods report false where the text cannot be JSON; it forgives what no torn or
+// damaged line shows, such as a doubled comma.
+type cursor struct {
+	b []byte
+	i int
+}
+
+func (c *cursor) space() {
+	for c.i < len(c.b) {
+		switch c.b[c.i] {
+		case ' ', '\t', '\r', '\n':
+			c.i++
+		default:
+			return
+		}
+	}
+}
+
+// peek is the next byte that is no white space, 0 at the end.
+func (c *cursor) peek() byte {
+	c.space()
+	if c.i == len(c.b) {
+		return 0
+	}
+	return c.b[c.i]
+}
+
+// atEnd reports whether nothing but white space is left.
+func (c *cursor) atEnd() bool { return c.peek() == 0 && c.i == len(c.b) }
+
+// str takes a string and returns what stands between its quotes, and whether that holds escapes.
+func (c *cursor) str() (raw []byte, escaped, ok bool) {
+	if c.peek() != '"' {
+		return nil, false, false
+	}
+	start := c.i + 1
+	for at := start; ; {
+		n := bytes.IndexByte(c.b[at:], '"')
+		if n < 0 {
+			return nil, false, false
+		}
+		at += n
+		if slashes(c.b[start:at])%2 == 0 {
+			c.i = at + 1
+			raw = c.b[start:at]
+			return raw, escaped || bytes.IndexByte(raw, '\\') >= 0, true
+		}
+		escaped = true
+		at++
+	}
+}
+
+// slashes counts the backslashes at the end of b.
+func slashes(b []byte) int {
+	n := 0
+	for n < len(b) && b[len(b)-1-n] == '\\' {
+		n++
+	}
+	return n
+}
+
+// skip takes any value.
+func (c *cursor) skip() bool {
+	switch c.peek() {
+	case 0:
+		return false
+	case '"':
+		_, _, ok := c.str()
+		return ok
+	case '{', '[':
+		return c.skipNested()
+	}
+	start := c.i
+	for c.i < len(c.b) && plainValue(c.b[c.i]) {
+		c.i++
+	}
+	return c.i > start
+}
+
+// skipNested takes an object or a list by its brackets alone.
+func (c *cursor) skipNested() bool {
+	for depth := 0; c.i < len(c.b); {
+		switch c.b[c.i] {
+		case '"':
+			if _, _, ok := c.str(); !ok {
+				return false
+			}
+			continue
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+			if depth == 0 {
+				c.i++
+				return true
+			}
+		}
+		c.i++
+	}
+	return false
+}
+
+// plainValue reports whether a byte can stand in a number, true, false or null.
+func plainValue(b byte) bool {
+	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b == '-' || b == '+' || b == '.' || b == 'E'
+}
+
+// fields takes an object; fn is called on each key and must take its value.
+func (c *cursor) fields(fn func(key []byte) bool) bool {
+	return c.list('{', '}', func() bool {
+		key, _, ok := c.str()
+		if !ok || c.peek() != ':' {
+			return false
+		}
+		c.i++
+		return fn(key)
+	})
+}
+
+// items takes a list; fn must take one value.
+func (c *cursor) items(fn func() bool) bool { return c.list('[', ']', fn) }
+
+func (c *cursor) list(open, end byte, fn func() bool) bool {
+	if c.peek() != open {
+		return false
+	}
+	c.i++
+	for {
+		switch c.peek() {
+		case 0:
+			return false
+		case end:
+			c.i++
+			return true
+		case ',':
+			c.i++
+		default:
+			if !fn() {
+				return false
+			}
+		}
+	}
+}
+
+// isTrue takes any value and reports whether it was true.
+func (c *cursor) isTrue() (is, ok bool) {
+	c.space()
+	start := c.i
+	if !c.skip() {
+		return false, false
+	}
+	return string(c.b[start:c.i]) == "true", true
+}
+
+// text takes any value and returns it if it is a string, else "".
+func (c *cursor) text() (s string, ok bool) {
+	if c.peek() != '"' {
+		return "", c.skip()
+	}
+	raw, escaped, ok := c.str()
+	if !ok {
+		return "", false
+	}
+	return unescape(raw, escaped), true
+}
+
+// unescape turns the bytes between the quotes into text. What is not UTF-8, and half a surrogate
+// pair, becomes U+FFFD: a record with one bad byte is still a record.
+func unescape(raw []byte, escaped bool) string {
+	if !escaped {
+		return strings.ToValidUTF8(string(raw), "\ufffd")
+	}
+	var b strings.Builder
+	b.Grow(len(raw))
+	for i := 0; i < len(raw); {
+		n := bytes.IndexByte(raw[i:], '\\')
+		if n < 0 || i+n+1 >= len(raw) {
+			b.Write(raw[i:])
+			break
+		}
+		b.Write(raw[i : i+n])
+		i += n + 2
+		switch e := raw[i-1]; e {
+		case 'n':
+			b.WriteByte('\n')
+		case 't':
+			b.WriteByte('\t')
+		case 'r':
+			b.WriteByte('\r')
+		case 'b':
+			b.WriteByte('\b')
+		case 'f':
+			b.WriteByte('\f')
+		case 'u':
+			r, used := escapedRune(raw[i:])
+			b.WriteRune(r)
+			i += used
+		default: // the quote, the backslash and the slash, and what no encoder writes
+			b.WriteByte(e)
+		}
+	}
+	return strings.ToValidUTF8(b.String(), "\ufffd")
+}
+
+// escapedRune reads what follows \u, and a second escape if both make one rune. It returns the rune
+// and the bytes used.
+func escapedRune(b []byte) (rune, int) {
+	first, ok := hex4(b)
+	if !ok {
+		return utf8.RuneError, 0
+	}
+	if !utf16.IsSurrogate(first) {
+		return first, 4
+	}
+	if len(b) >= 10 && b[4] == '\\' && b[5] == 'u' {
+		if second, ok := hex4(b[6:]); ok {
+			if r := utf16.DecodeRune(first, second); r != utf8.RuneError {
+				return r, 10
+			}
+		}
+	}
+	return utf8.RuneError, 4
+}
+
+func hex4(b []byte) (rune, bool) {
+	if len(b) < 4 {
+		return 0, false
+	}
+	r := rune(0)
+	for _, d := range b[:4] {
+		switch {
+		case d >= '0' && d <= '9':
+			d -= '0'
+		case d >= 'a' && d <= 'f':
+			d -= 'a' - 10
+		case d >= 'A' && d <= 'F':
+			d -= 'A' - 10
+		default:
+			return 0, false
+		}
+		r = r<<4 | rune(d)
+	}
+	return r, true
+}

@@ -1,0 +1,339 @@
+package transcript
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"dreamgate/memory"
+	"dreamgate/memory/secret"
+	"dreamgate/model"
+)
+
+// DigestDir is the folder below the scratch root that the digest is written to.
+const DigestDir = "transcripts"
+
+// DigestMax is the size of a digest, in bytes, where the options name none.
+const DigestMax = 8 << 20
+
+// pieceMax bounds the text of one digest line in bytes. The agent's own Grep hides lines of over
+// 500 characters, so a whole line stays below that.
+const pieceMax = 400
+
+// toolPieces is how many pieces of one tool result are kept, from its start: what a tool printed
+// is the weakest evidence and by far the largest.
+const toolPieces = 8
+
+// DigestOptions bound a digest.
+type DigestOptions struct {
+	// Max is the size of all files together in bytes; 0 means DigestMax.
+	Max int64
+	// Since leaves out messages from before it; the zero time takes all.
+	Since time.Time
+	// Words are those of the notes. Over the bound, lines that hold one of them stay longer.
+	Words []string
+}
+
+// DigestReport says what a digest holds and what it lacks.
+type DigestReport struct {
+	// Sessions and Lines count what was written, LeftOut the lines that were not.
+	Sessions, Lines, LeftOut int
+	Bytes                    int64
+	// Files are the written paths below the root, the newest session first.
+	Files []string
+	// Remarks name what was left out or could not be read, a line each.
+	Remarks []string
+}
+
+// Digest writes one file a session below dst: a head line "# <session> cwd=<dir>", then short
+// lines of "<line>[.<piece>] TAB <who> TAB <when> TAB <text>", with secrets masked and everything
+// that is no conversation left out. Over the bound, what tools printed goes first, then what the
+// agent said, then what the user said; within each, lines without a word of the notes go before
+// the others and old ones before new ones.
+func Digest(ctx context.Context, files []File, opt DigestOptions, dst *memory.Root) (DigestReport, error) {
+	d := digest{max: opt.Max, since: opt.Since, words: wordSet(opt.Words)}
+	if d.max <= 0 {
+		d.max = DigestMax
+	}
+	for _, f := range newest(files) {
+		if err := d.gather(ctx, f); err != nil {
+			return d.report, err
+		}
+	}
+	d.shrink(d.max)
+	return d.report, d.write(dst)
+}
+
+// rank orders lines by what they are worth; the lowest goes first when room is short.
+type rank uint8
+
+// The user's words are worth more than the agent's, and those more than a tool's; a word of the
+// notes lifts a line within its kind, and the agent's above the user's plain talk.
+const (
+	rankTool rank = iota
+	rankToolKnown
+	rankAssistant
+	rankUser
+	rankAssistantKnown
+	rankUserKnown
+	ranks
+)
+
+// digestLine is one line, ready to be written.
+type digestLine struct {
+	rank rank
+	text string
+}
+
+// session is what was gathered of one file.
+type session struct {
+	name, cwd string
+	lines     []digestLine
+	left      [ranks]int
+}
+
+type digest struct {
+	max      int64
+	since    time.Time
+	words    map[string]bool
+	sessions []*session
+	size     int64
+	report   DigestReport
+}
+
+// gather reads one transcript. A file that cannot be read is a remark, not the end.
+func (d *digest) gather(ctx context.Context, f File) error {
+	s := &session{name: f.Session}
+	d.sessions = append(d.sessions, s)
+	cut := 0
+	stats, err := Scan(ctx, f, func(l Line) error {
+		if s.cwd == "" {
+			s.cwd = l.Cwd
+		}
+		if l.Time.Before(d.since) {
+			return nil
+		}
+		cut += d.add(s, l)
+		if d.size > d.max+d.max/4 {
+			d.shrink(d.max)
+		}
+		return nil
+	})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		d.remark(f.Session, err.Error())
+	case stats.Own:
+		d.remark(f.Session, "left out: a run of dreamgate")
+	}
+	for _, r := range stats.Remarks() {
+		d.remark(f.Session, r)
+	}
+	if cut > 0 {
+		d.remark(f.Session, fmt.Sprintf("%d pieces of long tool results left out", cut))
+		d.report.LeftOut += cut
+	}
+	return nil
+}
+
+func (d *digest) remark(session, text string) {
+	d.report.Remarks = append(d.report.Remarks, session+": "+text)
+}
+
+// add turns one block of conversation into digest lines and returns how many pieces it left out.
+func (d *digest) add(s *session, l Line) (cut int) {
+	parts := pieces(secret.Mask(l.Text), l.Trust == model.TrustTool)
+	if l.Trust == model.TrustTool && len(parts) > toolPieces {
+		cut = len(parts) - toolPieces
+		parts = parts[:toolPieces]
+	}
+	when := "-"
+	if !l.Time.IsZero() {
+		when = l.Time.Format(time.RFC3339)
+	}
+	for i, p := range parts {
+		n := strconv.Itoa(l.N)
+		if len(parts) > 1 {
+			n += "." + strconv.Itoa(i+1)
+		}
+		line := digestLine{d.rank(l, p), n + "\t" + string(l.Trust) + "\t" + when + "\t" + p + "\n"}
+		s.lines = append(s.lines, line)
+		d.size += int64(len(line.text))
+	}
+	return cut
+}
+
+func (d *digest) rank(l Line, text string) rank {
+	known := d.known(text)
+	switch {
+	case l.Trust == model.TrustUser && known:
+		return rankUserKnown
+	case l.Trust == model.TrustUser:
+		return rankUser
+	case l.Trust == model.TrustAssistant && known:
+		return rankAssistantKnown
+	case l.Trust == model.TrustAssistant:
+		return rankAssistant
+	case known:
+		return rankToolKnown
+	}
+	return rankTool
+}
+
+// leastWord is the length from which on a word of a note can tell one line from another, in bytes.
+const leastWord = 4
+
+func wordSet(words []string) map[string]bool {
+	set := make(map[string]bool, len(words))
+	for _, w := range words {
+		for _, part := range strings.FieldsFunc(strings.ToLower(w), notWord) {
+			if len(part) >= leastWord {
+				set[part] = true
+			}
+		}
+	}
+	return set
+}
+
+func notWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+func (d *digest) known(text string) bool {
+	if len(d.words) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(text), notWord),
+		func(w string) bool { return d.words[w] })
+}
+
+// shrink drops lines, the least worth first, until the digest has at most max bytes.
+func (d *digest) shrink(max int64) {
+	for r := rank(0); r < ranks && d.size > max; r++ {
+		for i := len(d.sessions) - 1; i >= 0 && d.size > max; i-- {
+			s := d.sessions[i]
+			s.lines = slices.DeleteFunc(s.lines, func(l digestLine) bool {
+				if l.rank != r || d.size <= max {
+					return false
+				}
+				d.size -= int64(len(l.text))
+				s.left[r]++
+				return true
+			})
+		}
+	}
+}
+
+// write writes what was kept, and names what was not.
+func (d *digest) write(dst *memory.Root) error {
+	taken := map[string]int{}
+	for _, s := range d.sessions {
+		d.nameLeft(s)
+		if len(s.lines) == 0 {
+			continue
+		}
+		var b bytes.Buffer
+		fmt.Fprintf(&b, "# %s cwd=%s\n", flat(s.name), flat(s.cwd))
+		for _, l := range s.lines {
+			b.WriteString(l.text)
+		}
+		path := DigestDir + "/" + fileName(s.name)
+		if taken[path]++; taken[path] > 1 { // one session in two folders: it was resumed elsewhere
+			path += "~" + strconv.Itoa(taken[path])
+		}
+		path += ".txt"
+		if err := dst.Write(path, b.Bytes(), 0o600); err != nil {
+			return fmt.Errorf("write digest: %w", err)
+		}
+		d.report.Sessions++
+		d.report.Lines += len(s.lines)
+		d.report.Bytes += int64(b.Len())
+		d.report.Files = append(d.report.Files, path)
+	}
+	return nil
+}
+
+// nameLeft says what the bound cost a session.
+func (d *digest) nameLeft(s *session) {
+	tool := s.left[rankTool] + s.left[rankToolKnown]
+	agent := s.left[rankAssistant] + s.left[rankAssistantKnown]
+	user := s.left[rankUser] + s.left[rankUserKnown]
+	if tool+agent+user == 0 {
+		return
+	}
+	d.report.LeftOut += tool + agent + user
+	d.remark(s.name, fmt.Sprintf("over the size bound: left out %d tool, %d assistant and %d user lines",
+		tool, agent, user))
+}
+
+// fileName is a session's name as one plain file name.
+func fileName(session string) string {
+	return strings.Map(func(r rune) rune {
+		if notWord(r) && !strings.ContainsRune("-_.", r) {
+			return '_'
+		}
+		return r
+	}, session)
+}
+
+// flat puts a text on one line: white space becomes blanks, other control characters nothing.
+func flat(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || r == '\u2028' || r == '\u2029':
+			return ' '
+		case unicode.IsControl(r):
+			return -1
+		}
+		return r
+	}, text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// pieces cuts a text into flat pieces of at most pieceMax bytes, at line ends first, then between
+// words. What a tool printed is joined: many of its short lines make one piece, with " / " between.
+func pieces(text string, join bool) []string {
+	var out []string
+	piece := ""
+	for line := range strings.Lines(text) {
+		line = flat(line)
+		switch {
+		case line == "":
+			continue
+		case piece == "":
+			piece = line
+		case join && len(piece)+len(line)+3 <= pieceMax:
+			piece += " / " + line
+		default:
+			out = append(out, piece)
+			piece = line
+		}
+		for len(piece) > pieceMax {
+			at := cutAt(piece)
+			out = append(out, strings.TrimSpace(piece[:at]))
+			piece = strings.TrimSpace(piece[at:])
+		}
+	}
+	if piece != "" {
+		out = append(out, piece)
+	}
+	return out
+}
+
+// cutAt is the best place to cut a long piece: the last blank in its second half, else the last
+// whole rune.
+func cutAt(piece string) int {
+	if at := strings.LastIndexByte(piece[:pieceMax], ' '); at > pieceMax/2 {
+		return at
+	}
+	at := pieceMax
+	for at > 0 && !utf8.RuneStart(piece[at]) {
+		at--
+	}
+	return at
+}

@@ -1,0 +1,183 @@
+package transcript
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"dreamgate/memory"
+)
+
+const ext = ".jsonl"
+
+// File is one transcript on disk.
+type File struct {
+	// Path is where it lies; Session its name without .jsonl, which is how it is cited.
+	Path, Session string
+	// Size is in bytes.
+	Size    int64
+	ModTime time.Time
+	// Sidechain is true for the transcript of a subagent, whose prompts no person typed.
+	Sidechain bool
+}
+
+// At describes the transcript at one path. It fails on anything but a regular file, and does not
+// open it.
+func At(path string) (File, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return File{}, fmt.Errorf("look at transcript: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return File{}, fmt.Errorf("look at transcript %s: not a regular file", path)
+	}
+	return File{
+		Path:      path,
+		Session:   strings.TrimSuffix(filepath.Base(path), ext),
+		Size:      info.Size(),
+		ModTime:   info.ModTime(),
+		Sidechain: filepath.Base(filepath.Dir(path)) == subagents,
+	}, nil
+}
+
+// subagents is the folder, below one named as the session, that holds those of its subagents.
+const subagents = "subagents"
+
+// Files lists the transcripts in folders: <session>.jsonl and <session>/subagents/*.jsonl, in the
+// order of the folders and then by path. Pipes, links and other special files are never opened;
+// the remarks name them. A folder that cannot be read is part of the error, beside what the others
+// hold.
+func Files(dirs []string) ([]File, []string, error) {
+	var (
+		files   []File
+		remarks []string
+		errs    []error
+		seen    = map[string]bool{}
+	)
+	for _, dir := range dirs {
+		if dir = filepath.Clean(dir); seen[dir] {
+			continue
+		}
+		seen[dir] = true
+		found, said, err := list(dir)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("list transcripts: %w", err))
+		}
+		files, remarks = append(files, found...), append(remarks, said...)
+	}
+	return files, remarks, errors.Join(errs...)
+}
+
+// list reads one folder and the subagent folders below it.
+func list(dir string) (files []File, remarks []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		switch {
+		case e.IsDir():
+			sub, said, err := list1(filepath.Join(path, subagents))
+			if err != nil {
+				said = append(said, fmt.Sprintf("%s: not read: %v", filepath.Join(e.Name(), subagents), err))
+			}
+			files, remarks = append(files, sub...), append(remarks, said...)
+		case filepath.Ext(e.Name()) == ext:
+			f, err := At(path)
+			if err != nil {
+				remarks = append(remarks, remark(path, e.Type()))
+				continue
+			}
+			files = append(files, f)
+		}
+	}
+	return files, remarks, nil
+}
+
+// list1 reads the subagent folder of one session; most sessions have none.
+func list1(dir string) (files []File, remarks []string, err error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) != ext || e.IsDir() {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		f, err := At(path)
+		if err != nil {
+			remarks = append(remarks, remark(path, e.Type()))
+			continue
+		}
+		files = append(files, f)
+	}
+	return files, remarks, nil
+}
+
+func remark(path string, mode fs.FileMode) string {
+	kind := "not a regular file"
+	if mode&fs.ModeSymlink != 0 {
+		kind = "a link"
+	}
+	return fmt.Sprintf("%s: left out: %s", filepath.Base(path), kind)
+}
+
+// open opens a transcript for reading through the one safe opener.
+func open(f File) (io.ReadCloser, error) {
+	root, err := memory.OpenRoot(filepath.Dir(f.Path))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return root.Open(filepath.Base(f.Path))
+}
+
+// headSize is how much of a transcript is read to learn where the session was started, in bytes.
+const headSize = 1 << 20
+
+// Cwds returns the first working directory that a transcript names, "" if the first megabyte
+// names none.
+func Cwds(ctx context.Context, f File) (string, error) {
+	file, err := open(f)
+	if err != nil {
+		return "", fmt.Errorf("read %s: %w", f.Path, err)
+	}
+	defer file.Close()
+	lines := newLineReader(ctx, io.LimitReader(file, headSize))
+	for {
+		line, err := lines.next()
+		if errors.Is(err, io.EOF) {
+			return "", nil
+		}
+		if err != nil {
+			return "", fmt.Errorf("read %s: %w", f.Path, err)
+		}
+		if r, ok := parse(line.data); ok && r.cwd != "" {
+			return r.cwd, nil
+		}
+	}
+}
+
+// newest returns the files with the latest changed first, ties by path.
+func newest(files []File) []File {
+	sorted := slices.Clone(files)
+	slices.SortStableFunc(sorted, func(a, b File) int {
+		if c := b.ModTime.Compare(a.ModTime); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Path, b.Path)
+	})
+	return sorted
+}

@@ -1,0 +1,253 @@
+package transcript
+
+import (
+	"bytes"
+	"strings"
+	"time"
+
+	"dreamgate/model"
+)
+
+// quick reports whether a raw line may be a record of the conversation. It only looks for the bytes
+// of its type, in any place of the object and with any spacing, and is wrong at most on the side
+// of yes.
+func quick(line []byte) bool {
+	return typed(line, `"user"`) || typed(line, `"assistant"`)
+}
+
+var typeKey = []byte(`"type"`)
+
+// typed reports whether `"type":` stands right before an occurrence of the quoted word.
+func typed(line []byte, word string) bool {
+	w := []byte(word)
+	for from := 0; ; {
+		at := bytes.Index(line[from:], w)
+		if at < 0 {
+			return false
+		}
+		at += from
+		before := bytes.TrimRight(line[from:at], " \t")
+		if n := len(before); n > 0 && before[n-1] == ':' &&
+			bytes.HasSuffix(bytes.TrimRight(before[:n-1], " \t"), typeKey) {
+			return true
+		}
+		from = at + len(w)
+	}
+}
+
+// damaged reports whether a line that is no record of the conversation cannot be JSON either. It
+// looks at both ends only, which is what a torn write changes.
+func damaged(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	if len(line) == 0 || line[0] == '{' && line[len(line)-1] == '}' {
+		return false
+	}
+	c := cursor{b: line}
+	return !c.skip() || !c.atEnd()
+}
+
+// record is what is wanted of one line: where its message stands, and what it says of itself.
+type record struct {
+	kind, stamp, cwd string
+	// hidden records are not words of anybody: inserted by the agent, or a summary.
+	hidden, sidechain, toolResult bool
+	message                       []byte
+}
+
+// parse reads the top level of a record. It reports false if the line is no JSON object.
+func parse(line []byte) (r record, ok bool) {
+	c := cursor{b: line}
+	ok = c.fields(func(key []byte) bool {
+		var good, flag bool
+		switch string(key) {
+		case "type":
+			r.kind, good = c.text()
+		case "timestamp":
+			r.stamp, good = c.text()
+		case "cwd":
+			r.cwd, good = c.text()
+		case "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly":
+			flag, good = c.isTrue()
+			r.hidden = r.hidden || flag
+		case "isSidechain":
+			r.sidechain, good = c.isTrue()
+		case "toolUseResult":
+			r.toolResult = true
+			good = c.skip()
+		case "message":
+			c.space()
+			start := c.i
+			good = c.skip()
+			r.message = line[start:c.i]
+		default:
+			good = c.skip()
+		}
+		return good
+	})
+	return r, ok && c.atEnd()
+}
+
+// speech is one block of a message, and who said it.
+type speech struct {
+	trust model.Trust
+	text  string
+}
+
+// said returns the blocks of a record that are somebody's words, in order.
+func (r record) said() []speech {
+	if r.hidden || r.kind != "user" && r.kind != "assistant" {
+		return nil
+	}
+	var out []speech
+	add := func(t model.Trust, text string) {
+		if text = spoken(text); text != "" {
+			out = append(out, speech{t, text})
+		}
+	}
+	c := cursor{b: r.message}
+	c.fields(func(key []byte) bool {
+		if string(key) != "content" {
+			return c.skip()
+		}
+		switch c.peek() {
+		case '"':
+			text, ok := c.text()
+			add(r.speaker(), text)
+			return ok
+		case '[':
+			return c.items(func() bool { return r.block(&c, add) })
+		}
+		return c.skip()
+	})
+	return out
+}
+
+// speaker is who says the plain text of a record. The prompt of a subagent was written by the
+// agent that called it, and a record that carries a tool's result is the tool's.
+func (r record) speaker() model.Trust {
+	switch {
+	case r.kind == "user" && r.toolResult:
+		return model.TrustTool
+	case r.kind == "user" && !r.sidechain:
+		return model.TrustUser
+	}
+	return model.TrustAssistant
+}
+
+// block takes one content block. Thinking is no statement and a picture has no words; both are
+// left out, as is every kind that is not known.
+func (r record) block(c *cursor, add func(model.Trust, string)) bool {
+	if c.peek() != '{' {
+		return c.skip()
+	}
+	var kind, text, result, name, input string
+	ok := c.fields(func(key []byte) bool {
+		var good bool
+		switch string(key) {
+		case "type":
+			kind, good = c.text()
+		case "text":
+			text, good = c.text()
+		case "content":
+			result, good = c.contentText()
+		case "name":
+			name, good = c.text()
+		case "input":
+			input, good = c.toolInput()
+		default:
+			good = c.skip()
+		}
+		return good
+	})
+	switch kind {
+	case "text":
+		add(r.speaker(), text)
+	case "tool_result":
+		add(model.TrustTool, result)
+	case "tool_use":
+		if input != "" {
+			add(model.TrustAssistant, called(name, input))
+		}
+	}
+	return ok
+}
+
+// contentText takes the content of a tool result: a string, or a list of blocks with text.
+func (c *cursor) contentText() (string, bool) {
+	if c.peek() != '[' {
+		return c.text()
+	}
+	var parts []string
+	ok := c.items(func() bool {
+		if c.peek() != '{' {
+			return c.skip()
+		}
+		return c.fields(func(key []byte) bool {
+			if string(key) != "text" {
+				return c.skip()
+			}
+			text, ok := c.text()
+			parts = append(parts, text)
+			return ok
+		})
+	})
+	return strings.Join(parts, "\n"), ok
+}
+
+// toolInput takes the arguments of a tool call and returns the one that says what was done: the
+// command, else the file. What a call writes into a file is not a statement about anything.
+func (c *cursor) toolInput() (string, bool) {
+	if c.peek() != '{' {
+		return "", c.skip()
+	}
+	var command, file string
+	ok := c.fields(func(key []byte) bool {
+		var good bool
+		switch string(key) {
+		case "command":
+			command, good = c.text()
+		case "file_path", "notebook_path":
+			file, good = c.text()
+		default:
+			good = c.skip()
+		}
+		return good
+	})
+	if command != "" {
+		return command, ok
+	}
+	return file, ok
+}
+
+// maxCall bounds the text of a tool call, in bytes: a here-document is a file, not a command.
+const maxCall = 400
+
+// called is the line that stands for a tool call: "$ " and the command, or the tool and its file.
+func called(name, input string) string {
+	if len(input) > maxCall {
+		input = strings.ToValidUTF8(input[:maxCall], "") + "…"
+	}
+	if name == "Bash" {
+		return "$ " + input
+	}
+	return name + " " + input
+}
+
+// when reads a record's stamp, zero if it has none that can be read.
+func (r record) when() time.Time {
+	t, err := time.Parse(time.RFC3339Nano, r.stamp)
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}
+
+// ScratchPrefix starts the name of the folder that a dream runs in. A session that was started in
+// or below such a folder is a run of ours, and what it says is no evidence of anything.
+const ScratchPrefix = "dreamgate-scratch-"
+
+// ours reports whether a session with this working directory is a run of this program.
+func ours(cwd string) bool {
+	at := strings.Index(cwd, ScratchPrefix)
+	return at == 0 || at > 0 && (cwd[at-1] == '/' || cwd[at-1] == '\\')
+}

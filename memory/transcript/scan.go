@@ -1,0 +1,176 @@
+package transcript
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"dreamgate/model"
+)
+
+// Line is one block of conversation. A raw line can give several, all with the same N.
+type Line struct {
+	Session string
+	// N is the raw line of the file, from 1, bookkeeping and blank lines counted.
+	N     int
+	Trust model.Trust
+	// Time is the message's own stamp, zero if it has none.
+	Time time.Time
+	// Text is what was said, without what the agent inserted. It is not yet printable.
+	Text string
+	// Cwd is the working directory at that moment.
+	Cwd       string
+	Sidechain bool
+}
+
+// Source is the line as the evidence rules take it.
+func (l Line) Source() model.Source {
+	return model.Source{Session: l.Session, Line: l.N, Trust: l.Trust, Time: l.Time, Text: l.Text}
+}
+
+// Stats says what a scan met.
+type Stats struct {
+	// Lines counts raw lines, blank ones too.
+	Lines int
+	// Damaged are the lines that are no JSON, TooLong those skipped for their length. Each names
+	// at most the first hundred; the counts are whole.
+	Damaged, TooLong           []int
+	DamagedCount, TooLongCount int
+	// Incomplete is a last line that has no end and is no JSON yet: a session that is being
+	// written. 0 if there is none.
+	Incomplete int
+	// Own says that the session is a run of this program, of which nothing was read.
+	Own bool
+}
+
+const namedLines = 100
+
+func (s *Stats) damaged(n int) {
+	s.DamagedCount++
+	if len(s.Damaged) < namedLines {
+		s.Damaged = append(s.Damaged, n)
+	}
+}
+
+func (s *Stats) tooLong(n int) {
+	s.TooLongCount++
+	if len(s.TooLong) < namedLines {
+		s.TooLong = append(s.TooLong, n)
+	}
+}
+
+// Remarks are lines for people about what could not be read; none if all was.
+func (s Stats) Remarks() []string {
+	var out []string
+	if s.DamagedCount > 0 {
+		out = append(out, numbered("damaged", s.Damaged, s.DamagedCount))
+	}
+	if s.TooLongCount > 0 {
+		out = append(out, numbered("too long, skipped", s.TooLong, s.TooLongCount))
+	}
+	if s.Incomplete > 0 {
+		out = append(out, fmt.Sprintf("line %d is incomplete: still being written", s.Incomplete))
+	}
+	return out
+}
+
+// numbered writes "line 2 is ..." or "lines 2, 5 and 9 more are ...".
+func numbered(what string, lines []int, count int) string {
+	if count == 1 {
+		return fmt.Sprintf("line %d is %s", lines[0], what)
+	}
+	shown := lines[:min(len(lines), 8)]
+	words := make([]string, len(shown))
+	for i, n := range shown {
+		words[i] = strconv.Itoa(n)
+	}
+	list := strings.Join(words, ", ")
+	if more := count - len(shown); more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
+	}
+	return "lines " + list + " are " + what
+}
+
+// Scan hands every block of conversation of a file to fn, in order, and stops at fn's error. What
+// cannot be read is skipped and counted: a damaged line never ends the reading.
+func Scan(ctx context.Context, f File, fn func(Line) error) (Stats, error) {
+	return scan(ctx, f, nil, fn)
+}
+
+// scan is Scan with a filter on raw lines: those it refuses are not decoded, but still counted and
+// looked at for damage.
+func scan(ctx context.Context, f File, keep func(raw []byte) bool, fn func(Line) error) (Stats, error) {
+	file, err := open(f)
+	if err != nil {
+		return Stats{}, fmt.Errorf("read transcript %s: %w", f.Session, err)
+	}
+	defer file.Close()
+	stats, err := scanLines(newLineReader(ctx, file), f, keep, fn)
+	if err != nil {
+		return stats, fmt.Errorf("read transcript %s: %w", f.Session, err)
+	}
+	return stats, nil
+}
+
+func scanLines(lines *lineReader, f File, keep func([]byte) bool, fn func(Line) error) (s Stats, err error) {
+	at := Line{Session: f.Session}
+	for started := false; ; {
+		line, err := lines.next()
+		if errors.Is(err, io.EOF) {
+			return s, nil
+		}
+		if err != nil {
+			return s, err
+		}
+		s.Lines = line.n
+		switch {
+		case line.long:
+			s.tooLong(line.n)
+			continue
+		case !quick(line.data) || keep != nil && !keep(line.data):
+			if damaged(line.data) {
+				s.broken(line)
+			}
+			continue
+		}
+		r, ok := parse(line.data)
+		if !ok {
+			if !notObject(line.data) {
+				s.broken(line)
+			}
+			continue
+		}
+		r.sidechain = r.sidechain || f.Sidechain
+		if !started && ours(r.cwd) {
+			s.Own = true
+			return s, nil
+		}
+		started = true
+		at.N, at.Time, at.Cwd, at.Sidechain = line.n, r.when(), r.cwd, r.sidechain
+		for _, speech := range r.said() {
+			at.Trust, at.Text = speech.trust, speech.text
+			if err := fn(at); err != nil {
+				return s, err
+			}
+		}
+	}
+}
+
+// broken counts a line that is no JSON: a last one without an end is still being written.
+func (s *Stats) broken(line rawLine) {
+	if line.open {
+		s.Incomplete = line.n
+		return
+	}
+	s.damaged(line.n)
+}
+
+// notObject reports whether a line is a JSON value of another kind: skipped, but not damaged.
+func notObject(line []byte) bool {
+	c := cursor{b: line}
+	return c.peek() != '{' && c.skip() && c.atEnd()
+}
