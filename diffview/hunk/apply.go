@@ -1,0 +1,173 @@
+package hunk
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"dreamgate/model"
+)
+
+// Apply returns the base with the accepted hunks and nothing else changed, byte for byte; the base
+// itself is left alone. It is the only way from decisions to bytes: preview, save and commit call
+// it. Hunks are placed by line number, never by searching for their text, and every line that a
+// hunk removes must stand where the hunk says. An error names the file and means that base and
+// changes do not belong together, or that the choice cannot exist on a disk.
+func Apply(base model.Tree, changes []model.Change, d model.Decisions) (model.Tree, error) {
+	out := maps.Clone(base)
+	if out == nil {
+		out = model.Tree{}
+	}
+	picked := Selected(changes, d)
+	seen := map[string]bool{}
+	for _, c := range picked {
+		if seen[c.Path] {
+			return nil, fmt.Errorf("apply to %q: the file is listed twice; build the review again", c.Path)
+		}
+		seen[c.Path] = true
+		f, err := applied(side(base, c.Path), c.Hunks)
+		if err != nil {
+			return nil, fmt.Errorf("apply to %q: %w", c.Path, err)
+		}
+		if f.there {
+			out[c.Path] = f.File
+		} else {
+			delete(out, c.Path)
+		}
+	}
+	if err := nested(out, picked); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Selected returns the changes reduced to their accepted hunks. Files without any are left out.
+func Selected(changes []model.Change, d model.Decisions) []model.Change {
+	var picked []model.Change
+	for _, c := range changes {
+		var hunks []model.Hunk
+		for _, h := range c.Hunks {
+			if d[h.ID] == model.Accepted {
+				hunks = append(hunks, h)
+			}
+		}
+		if len(hunks) > 0 {
+			c.Hunks = hunks
+			picked = append(picked, c)
+		}
+	}
+	return picked
+}
+
+// errStale says that a hunk does not fit the bytes it is applied to.
+var errStale = errors.New("the base is not the one that was reviewed; review the change again")
+
+// applied changes one file by its accepted hunks.
+func applied(f entry, hunks []model.Hunk) (entry, error) {
+	if f.there && !f.Regular() {
+		return f, fmt.Errorf("no proposal changes a %s", f.Special())
+	}
+	var texts []model.Hunk
+	for _, h := range hunks {
+		if f.there == (h.Kind == model.HunkAdded) {
+			return f, errStale
+		}
+		switch h.Kind {
+		case model.HunkMode:
+			f.Mode = f.Mode&^0o777 | h.NewMode.Perm()
+		case model.HunkText:
+			texts = append(texts, h)
+		default:
+			var err error
+			if f, err = replaced(f, h); err != nil {
+				return f, err
+			}
+		}
+	}
+	if len(texts) == 0 {
+		return f, nil
+	}
+	data, err := splice(Lines(f.Data), texts)
+	return content(f, data), err
+}
+
+// replaced puts one whole content in the place of another.
+func replaced(f entry, h model.Hunk) (entry, error) {
+	if string(f.Data) != strings.Join(h.Removed, "") {
+		return f, errStale
+	}
+	if h.Kind == model.HunkAdded {
+		f.Mode = h.NewMode
+	}
+	f = content(f, strings.Join(h.Added, ""))
+	f.there = h.Kind != model.HunkDeleted
+	return f, nil
+}
+
+// content gives a file new bytes. The time of the old ones says nothing of them.
+func content(f entry, data string) entry {
+	f.Data, f.ModTime = []byte(data), time.Time{}
+	return f
+}
+
+// splice puts hunks, in file order, into lines.
+func splice(lines []string, hunks []model.Hunk) (string, error) {
+	var parts []string
+	at := 0
+	for _, h := range hunks {
+		from, to := above(h), below(h)
+		if from < at || to > len(lines) || !slices.Equal(lines[from:to], h.Removed) {
+			return "", errStale
+		}
+		parts = append(append(parts, lines[at:from]...), h.Added...)
+		at = to
+	}
+	parts = append(parts, lines[at:]...)
+	for i, p := range parts {
+		// Two lines would become one: no choice among the hunks of Diff does this, an edited hunk might.
+		if i < len(parts)-1 && !strings.HasSuffix(p, "\n") {
+			return "", fmt.Errorf("line %d would lose its end inside the file; end it with a newline", i+1)
+		}
+	}
+	return strings.Join(parts, ""), nil
+}
+
+// nested refuses a choice that no disk can hold: a file that is a folder as well. Each half of such
+// a change can be accepted only with the other.
+func nested(t model.Tree, picked []model.Change) error {
+	added := map[string]bool{}
+	for _, c := range picked {
+		if _, ok := t[c.Path]; ok && c.Status == model.Added {
+			added[c.Path] = true
+			for dir := range parents(c.Path) {
+				if _, ok := t[dir]; ok {
+					return fmt.Errorf("add %q: %q is a file; accept its deletion as well", c.Path, dir)
+				}
+			}
+		}
+	}
+	if len(added) == 0 {
+		return nil
+	}
+	for p := range t {
+		for dir := range parents(p) {
+			if added[dir] {
+				return fmt.Errorf("add %q: it is a folder that holds %q; accept that deletion as well", dir, p)
+			}
+		}
+	}
+	return nil
+}
+
+// parents yields the folders above a path, the nearest first.
+func parents(path string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := strings.LastIndexByte(path, '/'); i > 0 && yield(path[:i]); {
+			i = strings.LastIndexByte(path[:i], '/')
+		}
+	}
+}
