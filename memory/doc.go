@@ -1,3 +1,22 @@
 // Package memory opens, reads and writes the directories that memories live in. It is the only code
 // that writes one, and the only way to its files.
+//
+// A directory of notes is shared ground: an agent, editors and git write there too, and a file name
+// or a link in it may come from anywhere. So every access goes through one opener (Root) that looks
+// at what a file is before it opens it, and every change of a memory goes through Apply, which
+// compares before it swaps, writes all files or none, and leaves a record by which the next start
+// finishes or undoes what a crash cut short.
+//
+//	root.go     Root: opening a directory, finding the folder of a path
+//	path.go     which paths are paths
+//	folder.go   one open folder: the only calls that touch the disk, each behind the fault seam
+//	read.go     files and trees
+//	write.go    single files, replaced in one step
+//	swap*.go    compare-and-swap of one file
+//	journal.go  the record of an apply, on disk
+//	apply.go    all files of a review, or none
+//	recover.go  what a crash left
+//	lock*.go    one apply at a time for a store
+//	dirs.go     where the program keeps its own files
+//	text.go     bytes that are mostly text, in JSON
 package memory

@@ -1,0 +1,300 @@
+package memory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"dreamgate/model"
+)
+
+// Write is one file of an apply: what it must be, and what it shall be. Nil means absent.
+type Write struct {
+	// Path is slash-separated and relative to the memory directory.
+	Path string
+	// Old is what the change was made from. Its mode counts only where New has another one.
+	Old, New *model.File
+}
+
+var (
+	// ErrMoved says that files are no longer what the changes were made from.
+	ErrMoved = errors.New("the memory has changed since")
+	// ErrApplied says that an apply of this id was done before.
+	ErrApplied = errors.New("these changes were already written")
+)
+
+// MovedError names the files for which ErrMoved holds.
+type MovedError struct{ Paths []string }
+
+func (e *MovedError) Error() string {
+	return fmt.Sprintf("%v: %s; nothing was written", ErrMoved, strings.Join(e.Paths, ", "))
+}
+
+// Is makes the error an ErrMoved.
+func (e *MovedError) Is(target error) bool { return target == ErrMoved }
+
+// patience is how long an apply waits for another one of the same store.
+const patience = 10 * time.Second
+
+// Apply writes all of the files or none. Each is compared at the last moment: where another program
+// changed one, nothing is written at all and the error is a *MovedError. A file that already is
+// what it shall be is passed by. Links, special files and reserved names are refused
+// (*SpecialError). New folders are made; the mode of a file stays unless Old and New differ in it.
+//
+// The record in the state folder, named by id, lets Recover finish or undo what a crash leaves, and
+// is the backup afterwards (RecordPath, Applied). An id is applied once.
+func Apply(ctx context.Context, root, state *Root, id string, writes []Write) error {
+	if err := apply(ctx, root, state, id, writes); err != nil {
+		return fmt.Errorf("apply the changes: %w", err)
+	}
+	return nil
+}
+
+func apply(ctx context.Context, root, state *Root, id string, writes []Write) error {
+	if err := checkApply(id, writes); err != nil {
+		return err
+	}
+	unlock, err := state.lock(ctx, patience)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if _, err := recoverAll(root, state); err != nil {
+		return fmt.Errorf("an earlier apply was cut short: %w", err)
+	}
+	if _, err := state.ReadFile(appliedPath(id)); !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(ErrApplied, err)
+	}
+	a := &application{root: root, state: state, status: prepared}
+	if a.journal, err = prepare(root, id, writes); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := a.run(); err != nil {
+		return a.giveUp(err)
+	}
+	return nil
+}
+
+func checkApply(id string, writes []Write) error {
+	if err := checkID(id); err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for _, w := range writes {
+		if err := checkWritable(w.Path); err != nil {
+			return err
+		}
+		if seen[w.Path] {
+			return fmt.Errorf("%s is to be written twice", w.Path)
+		}
+		seen[w.Path] = true
+		for _, f := range []*model.File{w.Old, w.New} {
+			if f != nil && !f.Regular() {
+				return &SpecialError{w.Path, f.Special()}
+			}
+		}
+	}
+	return nil
+}
+
+// prepare compares every file and lays down what is to be done. Notes come before the index and
+// deletions last, so that at no moment the index names a note that is not there.
+func prepare(root *Root, id string, writes []Write) (*journal, error) {
+	writes = slices.Clone(writes)
+	slices.SortFunc(writes, func(a, b Write) int {
+		return strings.Compare(turn(a)+a.Path, turn(b)+b.Path)
+	})
+	j := &journal{ID: id, Dir: Text(root.real)}
+	var moved MovedError
+	for _, w := range writes {
+		e := entry{Path: Text(w.Path), Old: contentOf(w.Old), New: contentOf(w.New)}
+		e.Temp = fmt.Sprintf("%s%s-%d", tempPrefix, id, len(j.Files))
+		isOld, isNew, err := j.look(root, &e)
+		switch {
+		case err != nil:
+			return nil, err
+		case isNew:
+		case isOld:
+			j.Files = append(j.Files, e)
+		default:
+			moved.Paths = append(moved.Paths, w.Path)
+		}
+	}
+	if moved.Paths != nil {
+		return nil, &moved
+	}
+	return j, nil
+}
+
+func turn(w Write) string {
+	switch {
+	case w.New == nil:
+		return "3"
+	case path.Base(w.Path) == model.IndexName:
+		return "2"
+	}
+	return "1"
+}
+
+// look compares one file with what it must be, fixes the modes of its entry, and notes the folders
+// that have to be made for it.
+func (j *journal) look(root *Root, e *entry) (isOld, isNew bool, err error) {
+	if e.Old == nil && e.New != nil && e.New.Mode == 0 {
+		e.New.Mode = 0o644
+	}
+	f, err := root.parent(string(e.Path))
+	if errors.Is(err, fs.ErrNotExist) {
+		if e.New != nil {
+			return e.Old == nil, false, j.missing(root, path.Dir(string(e.Path)))
+		}
+		return e.Old == nil, true, nil
+	}
+	if err != nil {
+		return false, false, err
+	}
+	defer f.close()
+	s := e.forward(f)
+	file, err := f.read(s.name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, false, fmt.Errorf("read %s: %w", e.Path, err)
+	}
+	if special := file.Special(); err == nil && special != "" {
+		return false, false, &SpecialError{string(e.Path), special}
+	}
+	isOld, isNew = s.fits(file, err, e.Old), s.fits(file, err, e.New)
+	if isOld && e.Old != nil {
+		if e.New != nil && !s.modal() {
+			e.New.Mode = mode(file.Mode.Perm())
+		}
+		e.Old.Mode = mode(file.Mode.Perm())
+	}
+	return isOld, isNew, nil
+}
+
+// missing notes the folders on the way to dir that do not exist, outer ones first.
+func (j *journal) missing(root *Root, dir string) error {
+	for i := range len(dir) + 1 {
+		if i < len(dir) && dir[i] != '/' {
+			continue
+		}
+		f, _, err := root.folder(dir[:i], false)
+		switch {
+		case err == nil:
+			f.close()
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
+		case !slices.Contains(j.Made, Text(dir[:i])):
+			j.Made = append(j.Made, Text(dir[:i]))
+		}
+	}
+	return nil
+}
+
+// application is an apply under way, fresh or found after a crash.
+type application struct {
+	root, state *Root
+	journal     *journal
+	status      status
+}
+
+// enter takes the record to the next status.
+func (a *application) enter(s status) error {
+	moved, err := a.state.move(journalPath(a.journal.ID, a.status), journalPath(a.journal.ID, s))
+	if moved {
+		a.status = s
+	}
+	return err
+}
+
+// run stages all new bytes, then swaps file by file.
+func (a *application) run() error {
+	if err := a.state.writeJournal(a.journal, journalPath(a.journal.ID, prepared)); err != nil {
+		return err
+	}
+	if err := a.each(true, func(_ entry, s swap) error { return s.stage() }); err != nil {
+		return err
+	}
+	if err := a.enter(applying); err != nil {
+		return err
+	}
+	if err := a.each(false, func(_ entry, s swap) error { return s.do() }); err != nil {
+		return err
+	}
+	return a.finish()
+}
+
+// each calls do for the forward swap of every file. Errors name the file; errMoved becomes a
+// *MovedError.
+func (a *application) each(create bool, do func(entry, swap) error) error {
+	for _, e := range a.journal.Files {
+		f, _, err := a.root.folder(path.Dir(string(e.Path)), create && e.New != nil)
+		if err == nil {
+			err = do(e, e.forward(f))
+			f.close()
+		}
+		if errors.Is(err, errMoved) {
+			return &MovedError{[]string{string(e.Path)}}
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", e.Path, err)
+		}
+	}
+	return nil
+}
+
+// finish waits for the disk and turns the record into the backup.
+func (a *application) finish() error {
+	if err := a.syncFolders(); err != nil {
+		return err
+	}
+	moved, err := a.state.move(journalPath(a.journal.ID, a.status), appliedPath(a.journal.ID))
+	if moved {
+		// Should the disk forget this rename, Recover finds everything in place and repeats it.
+		return nil
+	}
+	return err
+}
+
+func (a *application) syncFolders() error {
+	done := map[string]bool{}
+	for _, e := range a.journal.Files {
+		dir := path.Dir(string(e.Path))
+		if done[dir] {
+			continue
+		}
+		done[dir] = true
+		f, _, err := a.root.folder(dir, false)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil {
+			err = f.sync()
+			f.close()
+		}
+		if err != nil {
+			return fmt.Errorf("wait for the disk: %w", err)
+		}
+	}
+	return nil
+}
+
+// giveUp takes back what an apply did before it failed. What cannot be taken back now is left to
+// Recover, and the error says so.
+func (a *application) giveUp(cause error) error {
+	lines, err := a.undo()
+	if err != nil {
+		return fmt.Errorf("%w; it is cut short and will be finished or undone at the next start (%v)", cause, err)
+	}
+	if len(lines) > 0 {
+		return fmt.Errorf("%w; %s", cause, strings.Join(lines, "; "))
+	}
+	return cause
+}

@@ -1,0 +1,88 @@
+package memory
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// appName is our folder below the directories of the XDG base directory specification.
+const appName = "dreamgate"
+
+// StateDir is where this program keeps proposals, decisions, books and records
+// ($XDG_STATE_HOME/dreamgate). It is made if it is missing, readable to its owner only.
+func StateDir() (string, error) { return ownDir("XDG_STATE_HOME", ".local/state") }
+
+// CacheDir is where this program keeps what can be made again ($XDG_CACHE_HOME/dreamgate). It is
+// made like StateDir.
+func CacheDir() (string, error) { return ownDir("XDG_CACHE_HOME", ".cache") }
+
+// ConfigDir is where the settings are ($XDG_CONFIG_HOME/dreamgate); it need not exist.
+func ConfigDir() (string, error) { return xdg("XDG_CONFIG_HOME", ".config") }
+
+// StoreState opens the state folder of the store with an id, and makes it if it is missing.
+func StoreState(id string) (*Root, error) {
+	if err := checkID(id); err != nil {
+		return nil, fmt.Errorf("open the state of a store: %w", err)
+	}
+	base, err := StateDir()
+	if err != nil {
+		return nil, err
+	}
+	dir := filepath.Join(base, id)
+	if err := private(dir); err != nil {
+		return nil, err
+	}
+	return OpenRoot(dir)
+}
+
+// checkID refuses ids that are no plain file name.
+func checkID(id string) error {
+	if id == "" || strings.HasPrefix(id, ".") || strings.ContainsAny(id, `/\`) || checkPath(id) != nil {
+		return fmt.Errorf("%q is no usable id", id)
+	}
+	return nil
+}
+
+func ownDir(env, below string) (string, error) {
+	dir, err := xdg(env, below)
+	if err != nil {
+		return "", err
+	}
+	return dir, private(dir)
+}
+
+// xdg finds a base directory. The specification tells to ignore a relative one.
+func xdg(env, below string) (string, error) {
+	if base := os.Getenv(env); filepath.IsAbs(base) {
+		return filepath.Join(base, appName), nil
+	}
+	home, err := os.UserHomeDir()
+	if err == nil && !filepath.IsAbs(home) {
+		err = errors.New("it is not an absolute path")
+	}
+	if err != nil {
+		return "", fmt.Errorf("find the home directory (set HOME or %s): %w", env, err)
+	}
+	return filepath.Join(home, filepath.FromSlash(below), appName), nil
+}
+
+// private makes a folder that only its owner can look into. One that was made wider, by a copy or
+// a restore, is narrowed: it holds lines of conversations.
+func private(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("make the folder for our own files: %w", err)
+	}
+	info, err := os.Stat(dir)
+	if err != nil {
+		return fmt.Errorf("make the folder for our own files: %w", err)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		if err := os.Chmod(dir, 0o700); err != nil {
+			return fmt.Errorf("keep others out of our own files: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,278 @@
+package memory
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+
+	"dreamgate/model"
+)
+
+// maxFile bounds what is held of one file. No note comes near it; the transcripts, which do, are
+// streamed.
+const maxFile = 32 << 20
+
+// folder is one open folder below a root. Its methods take single names and are the only code that
+// touches the disk for a Root; each passes the fault seam first.
+type folder struct {
+	r    *Root
+	root *os.Root
+	// path is the slash-separated path below the root, "" for the root itself.
+	path string
+}
+
+// close lets go of the folder; the root's own stays open.
+func (f folder) close() {
+	if f.root != nil && f.root != f.r.root {
+		f.root.Close()
+	}
+}
+
+func (f folder) join(name string) string { return path.Join(f.path, name) }
+
+// seam lets a test fail or end an operation before it happens.
+func (f folder) seam(op, name string) error {
+	if f.r.fault == nil {
+		return nil
+	}
+	return f.r.fault(op, f.join(name))
+}
+
+func (f folder) lstat(name string) (fs.FileInfo, error) {
+	if err := f.seam("lstat", name); err != nil {
+		return nil, err
+	}
+	return f.root.Lstat(name)
+}
+
+// enter opens a folder in this one, which must be a real folder and no link to one.
+func (f folder) enter(name string) (folder, error) {
+	before, err := f.lstat(name)
+	if err != nil {
+		return folder{}, err
+	}
+	if !before.IsDir() {
+		if special := f.describe(name, before).Special(); special != "" {
+			return folder{}, &SpecialError{f.join(name), special}
+		}
+		return folder{}, fmt.Errorf("%s is a file, not a folder", f.join(name))
+	}
+	root, err := f.root.OpenRoot(name)
+	if err != nil {
+		return folder{}, err
+	}
+	if after, err := root.Stat("."); err != nil || !os.SameFile(before, after) {
+		root.Close()
+		return folder{}, fmt.Errorf("%s was replaced while it was opened; try again", f.join(name))
+	}
+	return folder{f.r, root, f.join(name)}, nil
+}
+
+// names lists the folder in byte order.
+func (f folder) names() ([]string, error) {
+	if err := f.seam("readdir", "."); err != nil {
+		return nil, err
+	}
+	dir, err := f.root.Open(".")
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	slices.Sort(names)
+	return names, err
+}
+
+// describe says what an entry is, without opening it.
+func (f folder) describe(name string, info fs.FileInfo) model.File {
+	file := model.File{Mode: info.Mode(), Links: links(info), ModTime: info.ModTime()}
+	if info.Mode()&fs.ModeSymlink != 0 {
+		// A link that vanishes in between is still a link, to nowhere we know.
+		file.Target, _ = f.root.Readlink(name)
+	}
+	return file
+}
+
+// open opens a regular file for reading and returns it with what it is. It never blocks on a pipe
+// and never follows a link: what stands there is looked at before and compared after.
+func (f folder) open(name string, before fs.FileInfo) (*os.File, error) {
+	if err := f.seam("open", name); err != nil {
+		return nil, err
+	}
+	file, err := f.root.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return nil, err
+	}
+	if after, err := file.Stat(); err != nil || !os.SameFile(before, after) {
+		file.Close()
+		return nil, errChanging
+	}
+	return file, nil
+}
+
+// errChanging says that a file was written or replaced while it was read.
+var errChanging = errors.New("it keeps changing while it is read")
+
+// read reads one file whole, or describes what it is. A file that another program writes at this
+// very moment is read again, so that no half of it passes for a note.
+func (f folder) read(name string) (model.File, error) {
+	var err error
+	for range 5 {
+		var info fs.FileInfo
+		if info, err = f.lstat(name); err != nil {
+			return model.File{}, err
+		}
+		file := f.describe(name, info)
+		if !info.Mode().IsRegular() {
+			return file, nil
+		}
+		if info.Size() > maxFile {
+			file.Oversize = info.Size()
+			return file, nil
+		}
+		if file.Data, err = f.content(name, info); err == nil {
+			return file, nil
+		}
+		if !errors.Is(err, errChanging) && !errors.Is(err, fs.ErrNotExist) {
+			return model.File{}, err
+		}
+	}
+	return model.File{}, err
+}
+
+func (f folder) content(name string, before fs.FileInfo) ([]byte, error) {
+	file, err := f.open(name, before)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if err := f.seam("read", name); err != nil {
+		return nil, err
+	}
+	// One byte of room more lets the last Read see the end without growing the buffer.
+	data := bytes.NewBuffer(make([]byte, 0, before.Size()+bytes.MinRead))
+	if _, err := data.ReadFrom(io.LimitReader(file, maxFile+1)); err != nil {
+		return nil, err
+	}
+	after, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	same := after.Size() == before.Size() && after.ModTime().Equal(before.ModTime())
+	if !same || int64(data.Len()) != before.Size() {
+		return nil, errChanging
+	}
+	return data.Bytes(), nil
+}
+
+// create makes a file that does not exist yet, with its final mode, and waits until it is on disk.
+func (f folder) create(name string, data []byte, mode fs.FileMode) error {
+	if err := f.seam("create", name); err != nil {
+		return err
+	}
+	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	err = f.fill(file, name, data, mode)
+	if cerr := file.Close(); err == nil {
+		err = cerr
+	}
+	return err
+}
+
+func (f folder) fill(file *os.File, name string, data []byte, mode fs.FileMode) error {
+	if err := f.seam("write", name); err != nil {
+		return err
+	}
+	if _, err := file.Write(data); err != nil {
+		return err
+	}
+	if mode.Perm() != 0o600 {
+		if err := f.seam("chmod", name); err != nil {
+			return err
+		}
+		if err := file.Chmod(mode.Perm()); err != nil {
+			return err
+		}
+	}
+	if err := f.seam("fsync", name); err != nil || f.r.volatile {
+		return err
+	}
+	return file.Sync()
+}
+
+// rename moves one name onto another in this folder, over what may stand there.
+func (f folder) rename(from, to string) error {
+	if err := f.seam("rename", to); err != nil {
+		return err
+	}
+	return f.root.Rename(from, to)
+}
+
+// renameNew moves a file to a name that nothing has yet.
+func (f folder) renameNew(from, to string) error {
+	if err := f.seam("rename", to); err != nil {
+		return err
+	}
+	err := renameAt(f.root, from, to, noReplace)
+	if !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	if _, err := f.root.Lstat(to); err == nil {
+		return &fs.PathError{Op: "rename", Path: f.join(to), Err: fs.ErrExist}
+	}
+	return f.root.Rename(from, to)
+}
+
+// exchange swaps two names in one step; errors.ErrUnsupported where the file system cannot.
+func (f folder) exchange(a, b string) error {
+	if err := f.seam("exchange", b); err != nil {
+		return err
+	}
+	return renameAt(f.root, a, b, exchange)
+}
+
+// remove takes a name away; one that is not there is no error.
+func (f folder) remove(name string) error {
+	if err := f.seam("remove", name); err != nil {
+		return err
+	}
+	if err := f.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// mkdir makes a folder with the permissions of this one.
+func (f folder) mkdir(name string) error {
+	if err := f.seam("mkdir", name); err != nil {
+		return err
+	}
+	info, err := f.root.Stat(".")
+	if err != nil {
+		return err
+	}
+	if err := f.root.Mkdir(name, info.Mode().Perm()|0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return f.sync()
+}
+
+// sync waits until the names in the folder are on disk.
+func (f folder) sync() error {
+	if err := f.seam("syncdir", "."); err != nil || f.r.volatile {
+		return err
+	}
+	dir, err := f.root.Open(".")
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return syncDir(dir)
+}

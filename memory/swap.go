@@ -1,0 +1,173 @@
+package memory
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+
+	"dreamgate/model"
+)
+
+// swap is the compare-and-swap of one file: what must stand there, and what shall. A nil content
+// means that the file is absent.
+type swap struct {
+	f          folder
+	name, temp string
+	from, to   *content
+}
+
+// errMoved says that something else stood there. Nothing was changed by the swap.
+var errMoved = errors.New("changed by another program")
+
+// forward and backward are the two swaps of an entry. They have temporary names of their own, so
+// that what lies under one can be told from what lies under the other.
+func (e entry) forward(f folder) swap {
+	return swap{f, path.Base(string(e.Path)), e.Temp, e.Old, e.New}
+}
+
+func (e entry) backward(f folder) swap {
+	return swap{f, path.Base(string(e.Path)), e.Temp + "-undo", e.New, e.Old}
+}
+
+// modal reports whether the permissions are part of what is swapped. Where they are not, a chmod of
+// someone else is no conflict.
+func (s swap) modal() bool { return s.from != nil && s.to != nil && s.from.Mode != s.to.Mode }
+
+// fits reports whether a file, as it lies on disk, is the wanted content.
+func (s swap) fits(file model.File, err error, want *content) bool {
+	if want == nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	return err == nil && file.Regular() && string(file.Data) == string(want.Data) &&
+		(!s.modal() || mode(file.Mode.Perm()) == want.Mode)
+}
+
+// live says where the file stands.
+func (s swap) live() (isFrom, isTo bool, err error) {
+	file, err := s.f.read(s.name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, false, err
+	}
+	return s.fits(file, err, s.from), s.fits(file, err, s.to), nil
+}
+
+// stage lays the new bytes beside the file.
+func (s swap) stage() error {
+	if s.to == nil {
+		return nil
+	}
+	return s.f.create(s.temp, []byte(s.to.Data), fs.FileMode(s.to.Mode))
+}
+
+// do swaps, with the new bytes staged. What stood there is looked at after the swap, when nobody
+// can change it any more under its name; if it is not what was expected it is put back, and the
+// error is errMoved. So a change that another program makes at the last moment is not lost.
+func (s swap) do() error {
+	switch {
+	case s.to == nil:
+		return s.takeAway()
+	case s.from == nil:
+		return s.put()
+	}
+	err := s.f.exchange(s.temp, s.name)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return s.replace()
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return s.drop(errMoved)
+	}
+	if err != nil {
+		return err
+	}
+	if out, err := s.f.read(s.temp); s.fits(out, err, s.from) {
+		return s.drop(nil)
+	}
+	return s.putBack()
+}
+
+// drop removes what lies under the temporary name, and passes an error on.
+func (s swap) drop(err error) error {
+	return errors.Join(err, s.f.remove(s.temp))
+}
+
+// putBack undoes an exchange that took out another program's bytes. If that program has written
+// once more in between, on top of ours, its later bytes stay.
+func (s swap) putBack() error {
+	if err := s.f.exchange(s.temp, s.name); err != nil {
+		return err
+	}
+	if back, err := s.f.read(s.temp); !s.fits(back, err, s.to) {
+		if err := s.f.exchange(s.temp, s.name); err != nil {
+			return err
+		}
+	}
+	return s.drop(errMoved)
+}
+
+// put makes a file that must not be there yet.
+func (s swap) put() error {
+	err := s.f.renameNew(s.temp, s.name)
+	if errors.Is(err, fs.ErrExist) {
+		if _, done, lerr := s.live(); lerr == nil && done {
+			return s.drop(nil)
+		}
+		return s.drop(errMoved)
+	}
+	return err
+}
+
+// takeAway removes a file: it is moved aside, looked at, and only then removed.
+func (s swap) takeAway() error {
+	err := s.f.renameNew(s.name, s.temp)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if out, err := s.f.read(s.temp); s.fits(out, err, s.from) {
+		return s.drop(nil)
+	}
+	if err := s.f.renameNew(s.temp, s.name); err != nil {
+		return err
+	}
+	return errMoved
+}
+
+// replace is the swap on a file system that cannot exchange names: compare, then rename, with the
+// least time in between.
+func (s swap) replace() error {
+	isFrom, _, err := s.live()
+	if err != nil {
+		return err
+	}
+	if !isFrom {
+		return s.drop(errMoved)
+	}
+	return s.f.rename(s.temp, s.name)
+}
+
+// settle clears the temporary name after a crash or a failure. Bytes of another program that an
+// exchange took out, and that nobody had looked at yet, go back to their place.
+func (s swap) settle() error {
+	out, err := s.f.read(s.temp)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, done, err := s.live()
+	if err != nil {
+		return err
+	}
+	if done && !s.fits(out, nil, s.from) && !s.fits(out, nil, s.to) {
+		if s.to == nil {
+			return s.f.renameNew(s.temp, s.name)
+		}
+		if err := s.f.exchange(s.temp, s.name); err != nil {
+			return err
+		}
+	}
+	return s.f.remove(s.temp)
+}

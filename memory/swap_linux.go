@@ -1,0 +1,24 @@
+package memory
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// What renameAt does with a name that is taken.
+const (
+	noReplace = unix.RENAME_NOREPLACE
+	exchange  = unix.RENAME_EXCHANGE
+)
+
+// renameAt renames inside one folder, in one step; errors.ErrUnsupported where that cannot be had.
+func renameAt(root *os.Root, from, to string, how uint) error {
+	dir, err := root.Open(".")
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	fd := int(dir.Fd())
+	return unsupported(unix.Renameat2(fd, from, fd, to, how))
+}

@@ -1,0 +1,117 @@
+package memory
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// oneTime begins the temporary names of single writes; those of an apply name their journal.
+const oneTime = tempPrefix + "tmp-"
+
+func isTemp(name string) bool { return strings.HasPrefix(name, tempPrefix) }
+
+// Write replaces or creates a file in one step: a reader, or the next start after a crash, sees the
+// old or the new bytes. Missing folders are made, with the permissions of the folder above. A mode
+// of 0 keeps the mode that the file has, 0644 if it is new. A link or another special file is never
+// written (*SpecialError); other hard links of the file keep the old bytes.
+//
+// Notes of a memory are written by Apply, which compares first.
+func (r *Root) Write(p string, data []byte, mode fs.FileMode) error {
+	if err := r.write(p, data, mode, false); err != nil {
+		return fmt.Errorf("write %s: %w", p, err)
+	}
+	return nil
+}
+
+// Create is Write for a file that must not exist: of several writers one succeeds, and the others'
+// error is fs.ErrExist.
+func (r *Root) Create(p string, data []byte, mode fs.FileMode) error {
+	if err := r.write(p, data, mode, true); err != nil {
+		return fmt.Errorf("create %s: %w", p, err)
+	}
+	return nil
+}
+
+func (r *Root) write(p string, data []byte, mode fs.FileMode, fresh bool) error {
+	if err := checkWritable(p); err != nil {
+		return err
+	}
+	f, _, err := r.folder(path.Dir(p), true)
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	name := path.Base(p)
+	if mode, err = f.wantedMode(name, mode, fresh); err != nil {
+		return err
+	}
+	temp := oneTime + rand.Text()
+	if err := f.create(temp, data, mode); err != nil {
+		return errors.Join(err, f.remove(temp))
+	}
+	move := f.rename
+	if fresh {
+		move = f.renameNew
+	}
+	if err := move(temp, name); err != nil {
+		return errors.Join(err, f.remove(temp))
+	}
+	return f.sync()
+}
+
+// wantedMode looks at what is to be replaced, and says which mode the new file gets.
+func (f folder) wantedMode(name string, mode fs.FileMode, fresh bool) (fs.FileMode, error) {
+	info, err := f.lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if mode == 0 {
+			mode = 0o644
+		}
+		return mode, nil
+	case err != nil:
+		return 0, err
+	case fresh:
+		return 0, fs.ErrExist
+	case !info.Mode().IsRegular():
+		return 0, &SpecialError{f.join(name), f.describe(name, info).Special()}
+	case mode == 0:
+		mode = info.Mode()
+	}
+	return mode, nil
+}
+
+// Remove removes a plain file and waits until it is gone from disk. One that does not exist is no
+// error; a link or another special file stays (*SpecialError).
+func (r *Root) Remove(p string) error {
+	if err := r.removeFile(p); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("remove %s: %w", p, err)
+	}
+	return nil
+}
+
+func (r *Root) removeFile(p string) error {
+	if err := checkWritable(p); err != nil {
+		return err
+	}
+	f, err := r.parent(p)
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	name := path.Base(p)
+	info, err := f.lstat(name)
+	if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return &SpecialError{p, f.describe(name, info).Special()}
+	}
+	if err := f.remove(name); err != nil {
+		return err
+	}
+	return f.sync()
+}
