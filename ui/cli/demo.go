@@ -20,18 +20,24 @@ import (
 
 // demo opens the program on a sample of its own.
 func (a *app) demo() *cobra.Command {
-	var dir string
+	var dir, engine string
 	var setup bool
 	cmd := &cobra.Command{
-		Use:   "demo",
+		Use:   "demo [-- PROGRAM ARGS...]",
 		Short: "Try the program on a sample; nothing else on the machine is read or written",
-		Args:  args(cobra.NoArgs),
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		Args:  args(cobra.ArbitraryArgs),
+		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
-			if !a.Terminal && !setup {
+			before, command, err := splitCommand(cmd, list, engine)
+			switch {
+			case err != nil:
+				return err
+			case len(before) > 0:
+				return usage("the demo takes no argument; name its folder with --dir")
+			case !a.Terminal && !setup:
 				return usage("the demo needs a terminal; to only lay the sample out: dreamgate demo --setup")
 			}
-			w, err := a.layDemo(ctx, dir)
+			w, err := a.layDemo(ctx, dir, command)
 			if err != nil {
 				return err
 			}
@@ -43,12 +49,13 @@ func (a *app) demo() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&dir, "dir", "", "lay the sample out in this folder (new or empty) and not in a temporary one")
+	engineFlag(cmd, &engine)
 	cmd.Flags().BoolVar(&setup, "setup", false, "lay the sample out and open nothing")
 	return cmd
 }
 
 // layDemo lays the sample out, moves this process into it, and leaves a proposal on its desk.
-func (a *app) layDemo(ctx context.Context, dir string) (sample.World, error) {
+func (a *app) layDemo(ctx context.Context, dir string, command []string) (sample.World, error) {
 	dir, err := demoDir(dir)
 	if err != nil {
 		return sample.World{}, err
@@ -68,7 +75,7 @@ func (a *app) layDemo(ctx context.Context, dir string) (sample.World, error) {
 			return w, err
 		}
 	}
-	if err := a.build(ctx, nil); err != nil {
+	if err := a.build(ctx, command); err != nil {
 		return w, err
 	}
 	return w, a.proposeSample(ctx, w)

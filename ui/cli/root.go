@@ -39,7 +39,7 @@ func (a *app) root() *cobra.Command {
 	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usage("%w; see %s --help", err, c.CommandPath())
 	})
-	cmd.Flags().StringVar(&engine, "engine", "", "offer this engine for dreams: command, with the program after --")
+	engineFlag(cmd, &engine)
 	global := cmd.PersistentFlags()
 	global.StringVar(&a.now, "now", "", "take this date or time for now")
 	global.StringVar(&a.theme, "theme", "", "colours of the screen: dark or light")
@@ -48,6 +48,11 @@ func (a *app) root() *cobra.Command {
 	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.dream(), a.gates(), a.tasks(),
 		a.check(), a.cite(), a.review())
 	return cmd
+}
+
+// engineFlag adds --engine to a command that opens the screen.
+func engineFlag(cmd *cobra.Command, to *string) {
+	cmd.Flags().StringVar(to, "engine", "", "offer this engine for dreams as well: command, with its program after --")
 }
 
 // splitCommand parts the arguments at "--": what follows is the program of the command engine.

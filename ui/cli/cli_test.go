@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"dreamgate/dream"
+	"dreamgate/dream/engine"
+	"dreamgate/dream/engine/command"
+	"dreamgate/dream/engine/offline"
+	"dreamgate/memory/desk"
+	"dreamgate/memory/project"
+	"dreamgate/ui/cli/sample"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// now is the moment at which the tests stand.
+var now = time.Date(2026, 3, 2, 14, 0, 0, 0, time.UTC)
+
+func TestMain(m *testing.M) {
+	time.Local = time.UTC
+	os.Exit(m.Run())
+}
+
+// world lays the sample out and moves the test into it. The working directory is outside of any
+// memory.
+func world(t *testing.T) sample.World {
+	t.Helper()
+	dir := t.TempDir()
+	w, err := sample.Lay(dir, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enter(t, w.Env())
+	t.Chdir(w.Dir)
+	if err := w.Record(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// enter sets the environment for one test.
+func enter(t *testing.T, env map[string]string) {
+	t.Helper()
+	for name, value := range env {
+		t.Setenv(name, value)
+	}
+}
+
+// bare moves the test to a machine without anything.
+func bare(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	enter(t, map[string]string{"HOME": dir, "CLAUDE_CONFIG_DIR": "", "XDG_CONFIG_HOME": filepath.Join(dir, "config"),
+		"XDG_STATE_HOME": filepath.Join(dir, "state"), "XDG_CACHE_HOME": filepath.Join(dir, "cache"), "TMPDIR": dir})
+	t.Chdir(dir)
+	return dir
+}
+
+// result is what one command left.
+type result struct {
+	out, err string
+	code     int
+	screens  []Start
+}
+
+// call carries out one command line as the program does. With terminal a screen is noted, not drawn.
+func call(t *testing.T, terminal bool, args ...string) result {
+	t.Helper()
+	return callWithin(t.Context(), t, terminal, args...)
+}
+
+func callWithin(ctx context.Context, t *testing.T, terminal bool, args ...string) result {
+	t.Helper()
+	var out, errs bytes.Buffer
+	var r result
+	p := Program{Version: "test", Stdout: &out, Stderr: &errs, Terminal: terminal,
+		Build: func(ctx context.Context, s Settings) (Parts, error) {
+			d := desk.New(s.Now)
+			engines := []engine.Engine{offline.New()}
+			if len(s.Command) > 0 {
+				engines = append(engines, command.New(s.Command...))
+			}
+			dreams := dream.New(dream.Options{Engines: engines, Desk: d, Now: s.Now, Zone: time.UTC})
+			return Parts{Library: project.New(project.Config(os.Getenv), s.Now, d), Desk: d, Dreams: dreams, Engines: engines,
+				Screen: func(_ context.Context, at Start) error { r.screens = append(r.screens, at); return nil },
+				Close:  dreams.Close}, nil
+		}}
+	r.code = p.Run(ctx, append([]string{"--now", now.Format(time.RFC3339)}, args...))
+	r.out, r.err = out.String(), errs.String()
+	return r
+}
+
+// want fails the test unless a command ended with a code, and returns its output.
+func want(t *testing.T, code int, args ...string) string {
+	t.Helper()
+	r := call(t, false, args...)
+	if r.code != code {
+		t.Fatalf("dreamgate %s: exit %d, want %d\n%s%s", strings.Join(args, " "), r.code, code, r.out, r.err)
+	}
+	return r.out
+}
+
+// parsed is want for JSON.
+func parsed[T any](t *testing.T, code int, args ...string) (v T) {
+	t.Helper()
+	out := want(t, code, args...)
+	if err := json.Unmarshal([]byte(out), &v); err != nil {
+		t.Fatalf("dreamgate %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return v
+}
+
+// golden compares an output with testdata/NAME, after what differs from run to run was masked.
+func golden(t *testing.T, name, got string, dir string) {
+	t.Helper()
+	got = strings.ReplaceAll(got, dir, "DIR")
+	got = strings.ReplaceAll(got, project.Slug(dir), "-SLUG")
+	got = regexp.MustCompile(`\b20\d{6}[-T]?\d{6}[-0-9a-zA-Z]*`).ReplaceAllString(got, "PROPOSAL")
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	old, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(old) != got {
+		t.Errorf("%s is not what was printed (run with -update and look at the difference):\n%s", file, got)
+	}
+}
+
+func git(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+func write(t *testing.T, dir string, files map[string]string) string {
+	t.Helper()
+	for name, text := range files {
+		p := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

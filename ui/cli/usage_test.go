@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestExitCodes holds the codes that scripts and hooks rely on.
+func TestExitCodes(t *testing.T) {
+	world(t)
+	full := write(t, t.TempDir(), map[string]string{"x.md": "x\n"})
+	for _, c := range []struct {
+		name string
+		args []string
+		code int
+		says string // in the output or the error
+	}{
+		{"version", []string{"--version"}, 0, "dreamgate test"},
+		{"help", []string{"--help"}, 0, "Usage:"},
+		{"completion", []string{"completion", "bash"}, 0, "bash completion"},
+		{"projects", []string{"projects"}, 0, "shop"},
+		{"no terminal", nil, 0, "shop"},
+		{"no terminal, a memory", []string{"src/shop"}, 0, "dangling"},
+		{"misspelt command", []string{"audti"}, 2, "audit"},
+		{"no such directory", []string{"nowhere/at/all"}, 2, "neither a command nor a memory"},
+		{"two directories", []string{"a", "b"}, 2, "one directory"},
+		{"unknown flag", []string{"audit", "--nonsense"}, 2, "nonsense"},
+		{"bad clock", []string{"audit", "--now", "soon"}, 2, "--now"},
+		{"too many arguments", []string{"projects", "x"}, 2, "projects --help"},
+		{"audit with findings", []string{"audit", "--all"}, 3, "orphan"},
+		{"audit of nothing", []string{"audit", "--memory", "nowhere"}, 1, "nowhere"},
+		{"audit both", []string{"audit", "--all", "--memory", "x"}, 2, "exclude"},
+		{"show", []string{"show", "testing", "--memory", "src/shop"}, 0, "Redis"},
+		{"show the index", []string{"show", "MEMORY.md", "--memory", "src/shop"}, 0, "# Shop"},
+		{"show nothing", []string{"show", "nothing", "--memory", "src/shop"}, 1, "no note"},
+		{"several memories", []string{"show", "testing"}, 2, "--memory"},
+		{"search", []string{"search", "Redis"}, 0, "testing.md:13"},
+		{"search nothing", []string{"search", "no such words"}, 0, ""},
+		{"search without words", []string{"search"}, 2, "search --help"},
+		{"gates", []string{"gates", "--memory", "src/shop"}, 0, "time"},
+		{"tasks", []string{"tasks"}, 0, "no dream"},
+		{"check without folders", []string{"check"}, 2, "--base"},
+		{"check of nothing", []string{"check", "--base", "nowhere", "--proposed", full}, 1, "nowhere"},
+		{"cite without line", []string{"cite", "--transcript", "x", "claim"}, 2, "--line"},
+		{"cite nothing", []string{"cite", "--transcript", "nowhere.jsonl", "--line", "1", "claim"}, 1, "nowhere"},
+		{"dream without program", []string{"dream", "--engine", "command"}, 2, "PROGRAM"},
+		{"dream with a stray program", []string{"dream", "--", "true"}, 2, "--engine command"},
+		{"dream with an argument", []string{"dream", "shop"}, 2, "--memory"},
+		{"dream of no engine", []string{"dream", "--engine", "magic", "--memory", "src/shop", "--out", "new"}, 2, "offline"},
+		{"dream into a full folder", []string{"dream", "--memory", "src/shop", "--out", full}, 2, "not empty"},
+		{"review without terminal", []string{"review"}, 2, "review list"},
+		{"review two folders without terminal", []string{"review", full, full}, 2, "terminal"},
+		{"nothing waits", []string{"review", "list"}, 0, "no proposal"},
+		{"nothing to show", []string{"review", "show"}, 1, "no proposal"},
+		{"no such proposal", []string{"review", "show", "2001"}, 1, "2001"},
+		{"apply with half a pair", []string{"review", "apply", "--base", full}, 2, "--proposed"},
+		{"apply a pair and a proposal", []string{"review", "apply", "x", "--base", full, "--proposed", full}, 2, "exclude"},
+		{"out without a pair", []string{"review", "apply", "--out", "new"}, 2, "--base"},
+		{"demo without terminal", []string{"demo"}, 2, "--setup"},
+	} {
+		r := call(t, false, c.args...)
+		if r.code != c.code || !strings.Contains(r.out+r.err, c.says) {
+			t.Errorf("%s: exit %d, want %d, and %q in:\n%s%s", c.name, r.code, c.code, c.says, r.out, r.err)
+		}
+	}
+}
+
+// TestScreens holds where the screen opens.
+func TestScreens(t *testing.T) {
+	w := world(t)
+	for _, c := range []struct {
+		args []string
+		dir  string
+	}{
+		{nil, ""},
+		{[]string{"src/shop"}, w.Shop},
+		{[]string{w.Shop}, w.Shop},
+		{[]string{"shop"}, w.Shop},
+		{[]string{filepath.Base(filepath.Dir(w.Shop))}, w.Shop},
+		{[]string{"src/shop", "--engine", "command", "--", "true", "-x"}, w.Shop},
+	} {
+		r := call(t, true, c.args...)
+		if r.code != 0 || len(r.screens) != 1 || r.screens[0].Dir != c.dir {
+			t.Errorf("dreamgate %v: exit %d, screens %v, want %q\n%s", c.args, r.code, r.screens, c.dir, r.err)
+		}
+	}
+}
+
+// TestNoMemory holds what a new user sees.
+func TestNoMemory(t *testing.T) {
+	bare(t)
+	for _, args := range [][]string{nil, {"projects"}, {"audit"}} {
+		if out := want(t, 0, args...); !strings.Contains(out, "dreamgate demo") {
+			t.Errorf("dreamgate %v does not offer the demo:\n%s", args, out)
+		}
+	}
+	if out := want(t, 0, "audit", "--json"); !strings.Contains(out, `"stores": []`) {
+		t.Errorf("audit --json: %s", out)
+	}
+}
