@@ -1,6 +1,9 @@
 package review
 
 import (
+	"fmt"
+
+	"github.com/charmbracelet/bubbles/textarea"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"dreamgate/keymap"
@@ -10,49 +13,277 @@ import (
 
 // CommitDialog shows what a commit would do, and then what it did. It opens waiting for its
 // preview, so that no key can commit what has not been seen.
-type CommitDialog struct{ o Options }
+type CommitDialog struct {
+	o     Options
+	ink   inks
+	w, h  int
+	phase phase
+
+	preview model.Preview
+	outcome model.Outcome
+	trouble string
+	// init and dirty are the choices, message is what will be the commit's.
+	init, dirty bool
+	message     textarea.Model
+	editing     bool
+	// asked is set while a question about deletions stands.
+	asked bool
+
+	top  int
+	body []string
+	// frame is the last drawing, bodyFor the width that body was made for; both stand until
+	// anything changes.
+	frame   string
+	drawn   bool
+	bodyFor int
+}
+
+// phase is where the dialog stands.
+type phase int
+
+const (
+	waiting phase = iota
+	ready
+	working
+	done
+	failed
+)
 
 // NewCommit makes a dialog.
-func NewCommit(o Options) *CommitDialog { return &CommitDialog{o: o} }
+func NewCommit(o Options) *CommitDialog {
+	c := &CommitDialog{o: o.whole()}
+	c.message = newEditor(c.o.Styles)
+	c.ink = newInks(c.o.Styles)
+	return c
+}
 
 // SetStyles changes the look.
-func (c *CommitDialog) SetStyles(st *style.Styles) {}
+func (c *CommitDialog) SetStyles(st *style.Styles) {
+	c.o.Styles, c.ink = st, newInks(st)
+	dress(&c.message, st)
+	c.touch()
+}
 
 // SetSize gives the dialog w by h cells.
-func (c *CommitDialog) SetSize(w, h int) {}
+func (c *CommitDialog) SetSize(w, h int) {
+	if w == c.w && h == c.h {
+		return
+	}
+	c.w, c.h = max(0, w), max(0, h)
+	c.touch()
+}
+
+// touch makes the next Render draw anew.
+func (c *CommitDialog) touch() {
+	w, h := c.room()
+	c.message.SetWidth(max(1, w))
+	c.message.SetHeight(max(1, h))
+	c.drawn, c.bodyFor = false, -1
+}
+
+// enter goes to a phase.
+func (c *CommitDialog) enter(p phase) {
+	c.phase, c.editing, c.asked, c.top = p, false, false, 0
+	c.message.Blur()
+	c.touch()
+}
 
 // Wait empties the dialog: the preview is being made.
-func (c *CommitDialog) Wait() {}
+func (c *CommitDialog) Wait() {
+	c.preview, c.outcome, c.trouble = model.Preview{}, model.Outcome{}, ""
+	c.enter(waiting)
+}
 
 // Open shows a preview.
-func (c *CommitDialog) Open(p model.Preview) {}
+func (c *CommitDialog) Open(p model.Preview) {
+	c.preview = p
+	c.init = false
+	c.dirty = len(p.Dirty) > 0 && p.Git.AtRoot
+	c.enter(ready)
+	c.SetMessage(p.Message)
+}
 
 // Fail shows why there is no preview, or why the commit did nothing.
-func (c *CommitDialog) Fail(err error) {}
+func (c *CommitDialog) Fail(err error) {
+	c.trouble = err.Error()
+	c.enter(failed)
+}
 
 // Working says that the commit is being made; keys do nothing until Done or Fail.
-func (c *CommitDialog) Working() {}
+func (c *CommitDialog) Working() { c.enter(working) }
 
 // Done shows what the commit did.
-func (c *CommitDialog) Done(o model.Outcome) {}
+func (c *CommitDialog) Done(o model.Outcome) {
+	c.outcome = o
+	c.enter(done)
+}
 
 // Options are the message and the choices as they stand.
-func (c *CommitDialog) Options() model.CommitOptions { return model.CommitOptions{} }
+func (c *CommitDialog) Options() model.CommitOptions {
+	return model.CommitOptions{Message: c.message.Value(), Init: c.init, Dirty: c.dirty}
+}
 
-// SetMessage replaces the message, as after the user's editor.
-func (c *CommitDialog) SetMessage(s string) {}
+// SetMessage replaces the message, as after the user's editor. What is committed is what is shown:
+// a control character becomes its picture in both.
+func (c *CommitDialog) SetMessage(s string) {
+	c.message.SetValue(style.Tabs(model.Printable(s)))
+	for c.message.Line() > 0 {
+		c.message.CursorUp()
+	}
+	c.message.CursorStart()
+	c.touch()
+}
 
 // Editing reports whether the message takes the keys: they go to Input, not through the keymap.
-func (c *CommitDialog) Editing() bool { return false }
+func (c *CommitDialog) Editing() bool { return c.editing }
 
 // Input gives a key or a paste to the message.
-func (c *CommitDialog) Input(msg tea.KeyMsg) Outcome { return Outcome{} }
+func (c *CommitDialog) Input(msg tea.KeyMsg) Outcome {
+	c.touch()
+	switch msg.String() {
+	case "esc", "ctrl+s", "ctrl+c":
+		c.editing = false
+		c.message.Blur()
+		return Outcome{Handled: true, Hint: "the message is kept"}
+	case "ctrl+e":
+		return Outcome{Handled: true, Editor: true}
+	}
+	if msg.Type == tea.KeyRunes && !msg.Alt {
+		msg.Runes = []rune(style.Tabs(model.Printable(string(msg.Runes))))
+	}
+	// The commands of a text area blink its cursor and read the clipboard; it does neither here.
+	c.message, _ = c.message.Update(msg)
+	return Outcome{Handled: true}
+}
 
 // Handle does an action of the keymap contexts Commit, List and Global.
-func (c *CommitDialog) Handle(a keymap.Action) Outcome { return Outcome{} }
+func (c *CommitDialog) Handle(a keymap.Action) Outcome {
+	c.asked = false
+	if c.scroll(a) {
+		c.touchView()
+		return Outcome{Handled: true}
+	}
+	var out Outcome
+	switch {
+	case a == keymap.Back && c.phase == working:
+		out.Hint = "the commit is being made"
+	case a == keymap.Back:
+		out.Leave = true
+	case a == keymap.Go || a == keymap.OpenCommit:
+		out = c.commit()
+	case a == keymap.EditMessage || a == keymap.ToggleInit || a == keymap.ToggleDirty:
+		out = c.choose(a)
+	default:
+		return Outcome{}
+	}
+	c.touch()
+	out.Handled = true
+	return out
+}
+
+// choose does what changes the commit before it is made.
+func (c *CommitDialog) choose(a keymap.Action) Outcome {
+	switch {
+	case c.phase != ready:
+		return Outcome{Hint: "there is nothing to choose now"}
+	case a == keymap.EditMessage:
+		c.editing = true
+		c.message.Focus()
+	case a == keymap.ToggleInit && !c.mayInit():
+		return Outcome{Hint: "the memory lies in a git repository already"}
+	case a == keymap.ToggleInit:
+		c.init = !c.init
+	case a == keymap.ToggleDirty && len(c.preview.Dirty) == 0:
+		return Outcome{Hint: "there are no uncommitted edits of your own in these files"}
+	default:
+		c.dirty = !c.dirty
+	}
+	return Outcome{}
+}
+
+// mayInit reports whether the memory is in no repository that a commit would go to.
+func (c *CommitDialog) mayInit() bool {
+	g := c.preview.Git
+	return g.Err == "" && (g.Root == "" || !g.AtRoot && !g.Tracked)
+}
+
+// commit asks for the commit, or says what stands in its way.
+func (c *CommitDialog) commit() Outcome {
+	switch c.phase {
+	case waiting:
+		return Outcome{Hint: "still looking at what would be written"}
+	case working:
+		return Outcome{Hint: "the commit is being made"}
+	case failed:
+		return Outcome{Leave: true}
+	case done:
+		if c.outcome.GitError != "" {
+			return Outcome{Commit: true}
+		}
+		return Outcome{Leave: true}
+	}
+	if why := c.blocked(); why != "" {
+		return Outcome{Hint: why}
+	}
+	if p := c.preview; massive(p) {
+		c.asked = true
+		return Outcome{Ask: fmt.Sprintf("This deletes %d of %d notes. Delete all %d?", p.Deletions, p.Notes, p.Deletions)}
+	}
+	return Outcome{Commit: true}
+}
 
 // Confirm does what the last Ask asked.
-func (c *CommitDialog) Confirm() Outcome { return Outcome{} }
+func (c *CommitDialog) Confirm() Outcome {
+	ok := c.asked && c.phase == ready && c.blocked() == ""
+	c.asked = false
+	return Outcome{Handled: ok, Commit: ok}
+}
 
-// Render draws exactly h rows of w cells.
-func (c *CommitDialog) Render() string { return "" }
+// massDeletion is the number of deletions from which a commit is asked about once more; below it,
+// half of the notes are enough.
+const massDeletion = 3
+
+func massive(p model.Preview) bool {
+	return p.Deletions >= massDeletion || p.Deletions > 0 && 2*p.Deletions >= p.Notes
+}
+
+// blocked says why this preview cannot be committed, "" if it can.
+func (c *CommitDialog) blocked() string {
+	p := c.preview
+	switch {
+	case len(p.Stale) > 0:
+		return "refused: " + count(len(p.Stale), "live file") + " moved on since the proposal was made; reject its hunks or leave them undecided"
+	case len(p.Unwritable) > 0:
+		return "refused: " + count(len(p.Unwritable), "file") + " must not be written; reject its hunks or leave them undecided"
+	case p.Git.Busy != "":
+		return "refused: " + model.PrintableLine(p.Git.Busy) + " is in progress in the repository; finish it first"
+	case p.Accepted == 0 && p.Undecided > 0:
+		return "nothing is accepted"
+	}
+	return ""
+}
+
+// scroll does the movement actions; false if it is none.
+func (c *CommitDialog) scroll(a keymap.Action) bool {
+	_, h := c.room()
+	switch a {
+	case keymap.Down:
+		c.top++
+	case keymap.Up:
+		c.top--
+	case keymap.PageDown, keymap.ScrollDown:
+		c.top += max(1, h-2)
+	case keymap.PageUp, keymap.ScrollUp:
+		c.top -= max(1, h-2)
+	case keymap.Top:
+		c.top = 0
+	case keymap.Bottom:
+		c.top = len(c.body)
+	default:
+		return false
+	}
+	return true
+}
+
+// touchView draws anew what is made already.
+func (c *CommitDialog) touchView() { c.drawn = false }

@@ -1,41 +1,185 @@
 package review
 
 import (
+	"maps"
+	"slices"
+	"time"
+
 	"dreamgate/keymap"
 	"dreamgate/model"
 	"dreamgate/ui/style"
 )
 
 // Pane is the review of one proposal. New makes one; it shows nothing until Open.
-type Pane struct{ o Options }
+type Pane struct {
+	o    Options
+	ink  inks
+	w, h int
+
+	r     model.Review
+	sheet sheet
+	book  book
+
+	// at is the item of the cursor; summary stands before the first.
+	at int
+	// onList says that the list of files has the focus, else the hunks.
+	onList bool
+	// only hides what is decided, wrap folds long lines, result shows the file as it would be.
+	only, wrap, result bool
+	// top is the first row shown of what is on the right, left the first cell of unwrapped lines.
+	top, left int
+	// listTop is the first row shown of the list.
+	listTop int
+	// confirm does what was asked; nil while nothing is asked.
+	confirm func() Outcome
+
+	pages pages
+	// frame is the last drawing; it stands until anything changes.
+	frame string
+	drawn bool
+}
+
+// summary is the place of the cursor before all items: the proposal at a glance.
+const summary = -1
 
 // New makes an empty pane.
-func New(o Options) *Pane { return &Pane{o: o} }
+func New(o Options) *Pane {
+	p := &Pane{o: o.whole(), wrap: true, at: summary}
+	p.ink = newInks(p.o.Styles)
+	p.open(model.Review{})
+	return p
+}
+
+// whole fills in what was left out.
+func (o Options) whole() Options {
+	if o.Styles == nil {
+		o.Styles = style.New(style.Options{})
+	}
+	if o.Keys == nil {
+		o.Keys = keymap.Default()
+	}
+	if o.Zone == nil {
+		o.Zone = time.UTC
+	}
+	return o
+}
+
+// key names the key of an action of the review.
+func (o Options) key(c keymap.Context, a keymap.Action) string {
+	return keymap.Spell(o.Keys.Key(c, a))
+}
 
 // SetStyles changes the look.
-func (p *Pane) SetStyles(st *style.Styles) {}
+func (p *Pane) SetStyles(st *style.Styles) {
+	p.o.Styles = st
+	p.ink = newInks(st)
+	p.pages.clear()
+	p.touch()
+}
 
 // SetSize gives the pane w by h cells.
-func (p *Pane) SetSize(w, h int) {}
+func (p *Pane) SetSize(w, h int) {
+	if w == p.w && h == p.h {
+		return
+	}
+	p.w, p.h = max(0, w), max(0, h)
+	p.clamp()
+	p.touch()
+}
 
 // Open shows a review. One with the id of the review that is open keeps the place and, if the
 // decisions are those on the screen, what can be undone.
-func (p *Pane) Open(r model.Review) {}
+func (p *Pane) Open(r model.Review) {
+	if r.Proposal.ID == "" || r.Proposal.ID != p.r.Proposal.ID {
+		p.open(r)
+		return
+	}
+	place, old := "", p.book
+	if p.at != summary {
+		place = p.sheet.items[p.at].ids[0]
+	}
+	top, onList := p.top, p.onList
+	p.load(r)
+	if maps.Equal(old.now, p.book.now) {
+		p.book.done, p.book.gone = old.done, old.gone
+	}
+	p.at, p.onList = summary, onList
+	for i, it := range p.sheet.items {
+		if slices.Contains(it.ids, place) {
+			p.at, p.top = i, top
+		}
+	}
+	p.clamp()
+}
+
+// open starts a review at its beginning: the summary while nothing is decided, so that what the
+// proposal does as a whole is seen first; later the first hunk that is left.
+func (p *Pane) open(r model.Review) {
+	p.load(r)
+	p.only, p.result, p.listTop = false, false, 0
+	p.at, p.top, p.left, p.onList = summary, 0, 0, true
+	if p.book.all.Decided() == 0 {
+		return
+	}
+	if i, ok := p.seek(summary, 1, p.book.open); ok {
+		p.at, p.onList = i, false
+	}
+}
+
+func (p *Pane) load(r model.Review) {
+	p.r = r
+	p.sheet = newSheet(&p.r)
+	p.book = newBook(r.Decisions)
+	p.confirm = nil
+	p.pages.clear()
+	p.recount()
+}
+
+// recount follows a change of decisions.
+func (p *Pane) recount() {
+	p.book.count(&p.r, p.sheet)
+	p.pages.decided()
+	p.touch()
+}
+
+// touch makes the next Render draw anew.
+func (p *Pane) touch() { p.drawn = false }
 
 // Review returns the review with the decisions as they are now; the map is a copy.
-func (p *Pane) Review() model.Review { return model.Review{} }
-
-// Handle does an action of the keymap contexts Review, List and Global.
-func (p *Pane) Handle(a keymap.Action) Outcome { return Outcome{} }
-
-// Confirm does what the last Ask asked.
-func (p *Pane) Confirm() Outcome { return Outcome{} }
+func (p *Pane) Review() model.Review {
+	r := p.r
+	r.Decisions = maps.Clone(p.book.now)
+	return r
+}
 
 // Wrapped reports whether long lines are folded, for the App to remember.
-func (p *Pane) Wrapped() bool { return true }
+func (p *Pane) Wrapped() bool { return p.wrap }
 
 // SetWrapped folds long lines or cuts them.
-func (p *Pane) SetWrapped(on bool) {}
+func (p *Pane) SetWrapped(on bool) {
+	p.wrap, p.left = on, 0
+	p.clamp()
+	p.touch()
+}
 
-// Render draws exactly h rows of w cells.
-func (p *Pane) Render() string { return "" }
+// sealed says why decisions cannot be changed any more, "" if they can.
+func (p *Pane) sealed() string {
+	switch p.r.State {
+	case "uncommitted":
+		return "already applied; " + p.o.key(keymap.Review, keymap.OpenCommit) + " tries the commit again"
+	case "closed":
+		return "this review is closed"
+	}
+	return ""
+}
+
+// narrow says that list and hunks take turns.
+func (p *Pane) narrow() bool { return p.w < normalWidth }
+
+// file is the row of the cursor, -1 on the summary.
+func (p *Pane) file() int {
+	if p.at == summary {
+		return -1
+	}
+	return p.sheet.items[p.at].file
+}

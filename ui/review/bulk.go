@@ -1,0 +1,184 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+)
+
+// passed counts what a bulk key left alone.
+type passed struct{ flagged, removes, renames int }
+
+func (p *passed) add(it item) {
+	switch {
+	case len(it.flags) > 0:
+		p.flagged++
+	case len(it.ids) > 1:
+		p.renames++
+	default:
+		p.removes++
+	}
+}
+
+func (p passed) String() string {
+	var parts []string
+	if p.flagged > 0 {
+		parts = append(parts, fmt.Sprintf("%d flagged", p.flagged))
+	}
+	if p.removes > 0 {
+		parts = append(parts, count(p.removes, "deletion"))
+	}
+	if p.renames > 0 {
+		parts = append(parts, count(p.renames, "rename"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// choose picks of a range the undecided items that a bulk key may take.
+func (p *Pane) choose(from, to int, may func(item) bool) (take []item, left passed) {
+	for _, it := range p.sheet.items[from:to] {
+		switch {
+		case !p.book.open(it):
+		case may(it):
+			take = append(take, it)
+		default:
+			left.add(it)
+		}
+	}
+	return take, left
+}
+
+// bulk decides items as one step and says how many, and what it passed by.
+func (p *Pane) bulk(take []item, left passed, d model.Decision, where string) Outcome {
+	rest := ""
+	if s := left.String(); s != "" {
+		rest = "; " + s + " left to you"
+	}
+	if len(take) == 0 {
+		if rest == "" {
+			return Outcome{Hint: "nothing is undecided in " + where}
+		}
+		return Outcome{Hint: "took nothing in " + where + rest}
+	}
+	hunks := 0
+	for _, it := range take {
+		hunks += len(it.ids)
+	}
+	what := fmt.Sprintf("%s %s in %s", d, count(hunks, "hunk"), where)
+	return Outcome{Changed: p.book.set(take, p.at, d, what), Hint: what + rest}
+}
+
+// group decides the hunks that only blank lines part from the one at the cursor. Flagged ones are
+// decided by their own key only.
+func (p *Pane) group(d model.Decision) Outcome {
+	it := p.sheet.items[p.at]
+	var take []item
+	var left passed
+	for _, m := range p.sheet.items[it.groupFrom:it.groupTo] {
+		if d == model.Accepted && !m.clean() {
+			left.add(m)
+			continue
+		}
+		take = append(take, m)
+	}
+	out := p.bulk(take, left, d, "this group")
+	if out.Changed {
+		p.at = it.groupTo - 1
+		p.onward(&out)
+	}
+	return out
+}
+
+func (p *Pane) acceptFile() Outcome { return p.restOfFile(model.Accepted, item.clean) }
+func (p *Pane) rejectFile() Outcome { return p.restOfFile(model.Rejected, anyItem) }
+
+// restOfFile decides what is undecided in the file of the cursor and goes to what it passed by
+// there, else to the next undecided hunk.
+func (p *Pane) restOfFile(d model.Decision, may func(item) bool) Outcome {
+	if p.at == summary {
+		return Outcome{Hint: "choose a file first"}
+	}
+	f := p.sheet.files[p.file()]
+	take, left := p.choose(f.from, f.to, may)
+	out := p.bulk(take, left, d, model.PrintableLine(f.path))
+	if !out.Changed {
+		return out
+	}
+	for i := f.from; i < f.to; i++ {
+		if p.book.open(p.sheet.items[i]) {
+			p.to(i)
+			return out
+		}
+	}
+	p.at = f.to - 1
+	p.onward(&out)
+	return out
+}
+
+// acceptClean accepts what needs no second look, over the whole review.
+func (p *Pane) acceptClean() Outcome {
+	take, left := p.choose(0, len(p.sheet.items), item.clean)
+	out := p.bulk(take, left, model.Accepted, "the review")
+	if !out.Changed {
+		return out
+	}
+	if i, ok := p.seek(summary, 1, p.book.open); ok && p.at != summary {
+		p.to(i)
+	}
+	if left == (passed{}) {
+		out.Hint += "; " + p.o.key(keymap.Review, keymap.OpenCommit) + " commits"
+	}
+	return out
+}
+
+// rejectAll asks first: it takes accepted hunks back as well.
+func (p *Pane) rejectAll() Outcome {
+	t := p.book.all
+	if t.Rejected == t.Hunks() {
+		return Outcome{Hint: "all is rejected already"}
+	}
+	ask := fmt.Sprintf("Reject all %s of this proposal?", count(t.Hunks(), "hunk"))
+	if t.Accepted > 0 {
+		ask = fmt.Sprintf("Reject all %s of this proposal, %d of them accepted before?", count(t.Hunks(), "hunk"), t.Accepted)
+	}
+	p.confirm = func() Outcome {
+		return p.bulk(p.sheet.items, passed{}, model.Rejected, "the review")
+	}
+	return Outcome{Ask: ask}
+}
+
+// undo takes the last step back and shows where it was taken.
+func (p *Pane) undo() Outcome {
+	s, ok := p.book.undo()
+	if !ok {
+		return Outcome{Hint: "nothing to undo"}
+	}
+	p.back(s)
+	return Outcome{Changed: true, Hint: "undone: " + s.what}
+}
+
+func (p *Pane) redo() Outcome {
+	s, ok := p.book.redo()
+	if !ok {
+		return Outcome{Hint: "nothing to redo"}
+	}
+	p.back(s)
+	return Outcome{Changed: true, Hint: "done again: " + s.what}
+}
+
+// back goes to the place where a step was taken.
+func (p *Pane) back(s step) {
+	if s.at != p.at || p.result {
+		p.to(s.at)
+	}
+}
+
+// count writes a number with its noun.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,272 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/style"
+)
+
+// room is the part of the dialog inside its frame, or below its title where there is no frame.
+func (c *CommitDialog) room() (w, h int) {
+	if c.w < normalWidth {
+		return c.w, max(0, c.h-1)
+	}
+	return c.w - 2, max(0, c.h-2)
+}
+
+// Render draws exactly h rows of w cells.
+func (c *CommitDialog) Render() string {
+	if c.drawn {
+		return c.frame
+	}
+	w, h := c.room()
+	if c.bodyFor != w {
+		c.body, c.bodyFor = c.rows(w), w
+	}
+	c.top = max(0, min(c.top, len(c.body)-h))
+	rows, foot := c.body[min(c.top, len(c.body)):min(len(c.body), c.top+h)], c.place(h)
+	if c.editing {
+		rows, foot = strings.Split(c.message.View(), "\n"), "esc keeps the text, ctrl+e opens your editor"
+	}
+	c.frame, c.drawn = c.box(rows, foot), true
+	return c.frame
+}
+
+// box puts a title and, where there is room, a frame around the rows.
+func (c *CommitDialog) box(rows []string, foot string) string {
+	title := c.title()
+	if c.w < normalWidth {
+		head := c.ink.Accent.Render(c.ink.Short(title, c.w))
+		if free := c.w - style.Width(title) - 1; foot != "" && free > 3 {
+			head += " " + c.ink.Muted.Render(style.PadLeft(c.ink.Short(foot, free), free))
+		}
+		return style.Rows(append([]string{head}, rows...), c.w, c.h)
+	}
+	box := style.Box{Title: title, Foot: foot, Focus: true}
+	return c.ink.Frame(box, strings.Join(rows, "\n"), c.w, c.h)
+}
+
+func (c *CommitDialog) title() string {
+	switch {
+	case c.editing:
+		return "Message"
+	case c.phase == done && c.outcome.GitError != "":
+		return "Applied, not committed"
+	case c.phase == done:
+		return "Done"
+	case c.phase == failed:
+		return "Nothing was written"
+	}
+	return "Commit"
+}
+
+// place says which rows are seen of a body that does not fit.
+func (c *CommitDialog) place(h int) string {
+	n := len(c.body)
+	if n <= h {
+		return ""
+	}
+	more := ""
+	if c.top+h < n {
+		more = " " + c.ink.Marks.Down
+	}
+	return fmt.Sprintf("%d-%d/%d%s", c.top+1, min(n, c.top+h), n, more)
+}
+
+// rows are all rows of the dialog.
+func (c *CommitDialog) rows(w int) []string {
+	b := &body{inks: c.ink, w: w}
+	switch c.phase {
+	case waiting:
+		b.text("Looking at what would be written " + c.ink.Marks.Ellipsis)
+	case working:
+		b.text("Writing and committing " + c.ink.Marks.Ellipsis)
+	case failed:
+		b.say(c.ink.Marks.No, c.ink.Error, line(c.trouble))
+		b.text(c.key(keymap.Go) + " goes back to the review; all decisions are kept.")
+	case done:
+		c.result(b)
+	default:
+		c.plan(b)
+	}
+	return b.rows
+}
+
+// plan shows what the commit would do: first what may stand in its way or be regretted.
+func (c *CommitDialog) plan(b *body) {
+	c.figures(b)
+	c.obstacles(b)
+	c.files(b)
+	c.findings(b)
+	c.choices(b)
+	b.title("Message (" + c.key(keymap.EditMessage) + " edits)")
+	for l := range strings.SplitSeq(c.message.Value(), "\n") {
+		b.indented(l)
+	}
+}
+
+func (c *CommitDialog) key(a keymap.Action) string { return c.o.key(keymap.Commit, a) }
+
+// figures count the decisions.
+func (c *CommitDialog) figures(b *body) {
+	p, m := c.preview, c.ink.Marks
+	b.say(m.Accepted, c.ink.OK, fmt.Sprintf("%d accepted", p.Accepted))
+	b.say(m.Rejected, c.ink.Muted, fmt.Sprintf("%d rejected", p.Rejected))
+	if p.Undecided > 0 {
+		b.say(m.Undecided, c.ink.Warn, fmt.Sprintf("%d undecided %s left out", p.Undecided, are(p.Undecided)))
+	}
+	if p.Flagged > 0 {
+		b.loud(m.Finding, c.ink.Error, fmt.Sprintf("%d accepted in spite of a flag", p.Flagged))
+	}
+	if p.Deletions > 0 {
+		b.loud(m.Deleted, c.ink.Error, fmt.Sprintf("deletes %d of %d notes", p.Deletions, p.Notes))
+	}
+	if p.Accepted == 0 && p.Undecided == 0 {
+		b.text("Nothing will be written: all is rejected, and the review is closed.")
+	}
+}
+
+// obstacles name what a commit refuses.
+func (c *CommitDialog) obstacles(b *body) {
+	p, m := c.preview, c.ink.Marks
+	if len(p.Stale) > 0 {
+		b.title("Live files moved on since the proposal was made; refused")
+		for _, s := range p.Stale {
+			b.loud(m.No, c.ink.Error, line(s))
+		}
+	}
+	if len(p.Unwritable) > 0 {
+		b.title("Not writable; refused")
+		for _, s := range p.Unwritable {
+			b.loud(m.No, c.ink.Error, line(s))
+		}
+	}
+	if why := c.blocked(); why != "" && (len(p.Stale)+len(p.Unwritable) == 0) {
+		b.loud(m.No, c.ink.Error, why)
+	}
+}
+
+// files list what would be written and removed.
+func (c *CommitDialog) files(b *body) {
+	p, m := c.preview, c.ink.Marks
+	if len(p.Files) == 0 {
+		return
+	}
+	b.title("Files")
+	wide := 0
+	for _, f := range p.Files {
+		wide = max(wide, style.Width(model.PrintableLine(f.Path)))
+	}
+	wide = min(wide, max(8, b.w-18))
+	for _, f := range p.Files {
+		mark, word := " ", ""
+		switch f.Status {
+		case model.Added:
+			mark, word = m.Added, "new"
+		case model.Deleted:
+			mark, word = m.Deleted, "deleted"
+		case model.Emptied:
+			mark, word = m.Emptied, "emptied"
+		case model.Binary, model.ModeOnly:
+			word = string(f.Status)
+		}
+		name := c.ink.ShortPad(model.PrintableLine(f.Path), wide)
+		b.rows = append(b.rows, c.ink.Text.Render(mark+" "+name+" ")+c.ink.Add.Render(fmt.Sprintf("%s%-4d", m.Plus, f.Added))+
+			c.ink.Del.Render(fmt.Sprintf("%s%-4d", m.Minus, f.Removed))+c.ink.Muted.Render(word))
+	}
+}
+
+// findings list what the audit would say of the result, what is new first.
+func (c *CommitDialog) findings(b *body) {
+	list, fresh := c.preview.Findings, 0
+	isNew := func(i int) bool { return i < len(c.preview.New) && c.preview.New[i] }
+	for i := range list {
+		if isNew(i) {
+			fresh++
+		}
+	}
+	if len(list) == 0 {
+		b.say(c.ink.Marks.Yes, c.ink.OK, "the audit of the result finds nothing")
+		return
+	}
+	b.title(fmt.Sprintf("Findings of the result: %d, %d new", len(list), fresh))
+	for _, first := range []bool{true, false} {
+		note := ""
+		if first {
+			note = "new "
+		}
+		for i, f := range list {
+			if isNew(i) == first {
+				b.rows = append(b.rows, c.ink.finding(f, note, b.w)...)
+			}
+		}
+	}
+}
+
+// choices show git and the toggles, each with its key.
+func (c *CommitDialog) choices(b *body) {
+	p, g := c.preview, c.preview.Git
+	b.title("Git")
+	switch {
+	case g.Err != "":
+		b.say(c.ink.Marks.No, c.ink.Warn, "git cannot be asked: "+line(g.Err)+"; a backup of the old bytes is kept")
+	case c.mayInit():
+		where := "there is no git repository here"
+		if g.Root != "" {
+			where = "the repository at " + line(g.Root) + " does not keep this memory"
+		}
+		b.text(where)
+		b.toggle(c.init, c.key(keymap.ToggleInit), "git init: keep the memory in a repository of its own, and commit there")
+		b.toggle(!c.init, c.key(keymap.ToggleInit), "no git: keep a backup of the old bytes in dreamgate's state folder")
+	case g.Ignored:
+		b.say(c.ink.Marks.Finding, c.ink.Warn, "the repository at "+line(g.Root)+" ignores this directory; a backup of the old bytes is kept")
+	default:
+		b.text("branch " + line(g.Branch) + " of " + line(g.Root))
+	}
+	if len(p.Dirty) > 0 {
+		names := make([]string, len(p.Dirty))
+		for i, s := range p.Dirty {
+			names[i] = model.PrintableLine(s)
+		}
+		b.toggle(c.dirty, c.key(keymap.ToggleDirty), "commit your own uncommitted edits first, by themselves: "+strings.Join(names, ", "))
+	}
+	for _, s := range p.Remarks {
+		b.say(c.ink.Marks.Dot, c.ink.Muted, line(s))
+	}
+}
+
+// result shows what the commit did and how to take it back.
+func (c *CommitDialog) result(b *body) {
+	o, m := c.outcome, c.ink.Marks
+	switch {
+	case o.GitError != "":
+		b.loud(m.No, c.ink.Error, "applied, not committed; git says:")
+		for s := range strings.SplitSeq(strings.TrimSpace(o.GitError), "\n") {
+			b.indented(line(s))
+		}
+		b.text(c.key(keymap.Go) + " tries the commit again; the message is kept.")
+	case o.Commit != "":
+		b.say(m.Yes, c.ink.OK, "committed "+model.PrintableLine(o.Commit[:min(len(o.Commit), shortHash)]))
+	case len(o.Written)+len(o.Removed) == 0:
+		b.say(m.Yes, c.ink.OK, "nothing was written; the review is closed")
+	default:
+		b.say(m.Yes, c.ink.OK, "written")
+	}
+	b.names("written", o.Written)
+	b.names("removed", o.Removed)
+	if o.Backup != "" {
+		b.label("backup", line(o.Backup))
+	}
+	if o.Undo != "" {
+		b.label("undo", line(o.Undo))
+	}
+	for _, s := range o.Notes {
+		b.say(m.Dot, c.ink.Muted, line(s))
+	}
+}
+
+// shortHash is how much of a commit's hash is shown.
+const shortHash = 10

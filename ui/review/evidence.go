@@ -1,0 +1,137 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/model"
+	"dreamgate/ui/style"
+)
+
+// evidence draws what is known of an item: why, the lines it cites, what is wrong with it, and what
+// its claims rest on.
+func (p *Pane) evidence(it item, w int) []string {
+	var rows []string
+	for _, id := range it.ids {
+		ev := p.r.Check.Hunks[id]
+		rows = append(rows, p.why(ev, w)...)
+		for _, c := range ev.Citations {
+			rows = append(rows, p.cited(c, w)...)
+		}
+		for _, f := range ev.Flags {
+			rows = append(rows, p.flag(f, w)...)
+		}
+		rows = append(rows, p.claims(ev, w)...)
+	}
+	return rows
+}
+
+// labelled is the column of texts behind a word.
+const labelled = 6
+
+func (p *Pane) why(ev model.Evidence, w int) []string {
+	if ev.Why == "" {
+		return nil
+	}
+	return p.para(style.Lead{Mark: "why", Ink: p.ink.Muted, Indent: labelled}, line(ev.Why), w)
+}
+
+// cited draws a citation: where it points and what that is worth, and the words that stand there.
+func (p *Pane) cited(c model.Citation, w int) []string {
+	m, mark, ink := p.ink.Marks, p.ink.Marks.Yes, p.ink.OK
+	switch c.Verdict {
+	case model.Unsupported:
+		mark, ink = m.No, p.ink.Error
+	case model.Missing:
+		mark, ink = m.Unknown, p.ink.Warn
+	}
+	words := []string{where(c.Source), mark + " " + string(c.Verdict)}
+	if c.Source.Trust != "" {
+		words = append(words, string(c.Source.Trust))
+	}
+	if at := p.stamp(c.Source.Time, p.r.Proposal.Created); at != "" {
+		words = append(words, at)
+	}
+	head := strings.Join(words, " "+m.Dot+" ")
+	if c.Verdict != model.Supported && c.Reason != "" {
+		head += ": " + line(c.Reason)
+	}
+	rows := style.Hang(style.Lead{Mark: "cites", Ink: p.ink.Muted, Indent: labelled}, ink, head, w)
+	if text := line(c.Source.Text); text != "" {
+		rows = append(rows, p.para(style.Lead{Indent: labelled + 2}, text, w)...)
+	}
+	return rows
+}
+
+func (p *Pane) flag(f model.Flag, w int) []string {
+	head := line(f.Kind)
+	if f.Token != "" {
+		head += ` "` + line(f.Token) + `"`
+	}
+	if f.Reason != "" {
+		head += ": " + line(f.Reason)
+	}
+	return style.Hang(bullet(p.ink.Marks.Finding, p.ink.Error), p.ink.Error, head, w)
+}
+
+// claims draws what supports the claims. Those kept from the old text need no look and share a
+// paragraph; the unsourced ones of a judged proposal are flags already.
+func (p *Pane) claims(ev model.Evidence, w int) []string {
+	flagged := map[model.Span]bool{}
+	for _, f := range ev.Flags {
+		flagged[f.At] = true
+	}
+	var rows, kept []string
+	for _, c := range ev.Claims {
+		switch {
+		case c.Support == model.Kept:
+			kept = append(kept, `"`+line(c.Token)+`"`)
+		case c.Support == model.Unsourced && flagged[c.At]:
+		default:
+			rows = append(rows, p.claim(c, w)...)
+		}
+	}
+	if len(kept) > 0 {
+		rows = append(rows, style.Hang(bullet(p.ink.Marks.Yes, p.ink.Muted), p.ink.Muted, "kept "+strings.Join(kept, ", "), w)...)
+	}
+	return rows
+}
+
+func (p *Pane) claim(c model.Claim, w int) []string {
+	mark, ink := p.ink.Marks.Yes, p.ink.OK
+	if c.Support == model.Unsourced {
+		mark, ink = p.ink.Marks.Unknown, p.ink.Warn
+	}
+	text := fmt.Sprintf(`%s "%s"`, c.Support, line(c.Token))
+	if at := where(c.Source); at != "" {
+		text += " " + at
+	}
+	if c.Source.Trust != "" {
+		text += " " + string(c.Source.Trust)
+	}
+	if c.Reason != "" {
+		text += ": " + line(c.Reason)
+	}
+	return style.Hang(bullet(mark, ink), p.ink.Muted, text, w)
+}
+
+// longSession is the length from which a session name is cut to sessionShown: a uuid, whose start
+// tells it apart.
+const longSession, sessionShown = 32, 8
+
+// where names the place of a source.
+func where(s model.Source) string {
+	name := model.PrintableLine(s.Path)
+	if s.Session != "" {
+		if name = model.PrintableLine(s.Session); len(name) >= longSession {
+			name = style.Cut(name, sessionShown)
+		}
+	}
+	if name == "" {
+		return ""
+	}
+	if s.Line > 0 {
+		name = fmt.Sprintf("%s:%d", name, s.Line)
+	}
+	return name
+}

@@ -1,0 +1,195 @@
+package review
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+)
+
+// item is a hunk as the screen has it: what one key decides. A rename is one item made of the
+// deletion and the addition that it consists of; every other item is one hunk.
+type item struct {
+	// file is its row, change and at its place in the review (of a rename: the added side's).
+	file, change, at int
+	// ids are the hunks that are decided with it.
+	ids []string
+	// group is the range of items that only blank lines part; alone is its usual size.
+	groupFrom, groupTo int
+	flags              []model.Flag
+	// removes says that accepting it takes a whole file's text away.
+	removes bool
+}
+
+// clean reports whether a bulk key may accept the item.
+func (i item) clean() bool { return len(i.flags) == 0 && !i.removes }
+
+// file is a row of the list: one change, or the two that make a rename.
+type file struct {
+	path string
+	// old is the former path of a rename, "" for any other change.
+	old    string
+	status model.ChangeStatus
+	// change is its place in the review, other that of a rename's deletion (-1 for none).
+	change, other int
+	// from and to are its items.
+	from, to       int
+	removed, added int
+	flags          int
+	// locked says why the live file must not be written, "" if it may.
+	locked string
+}
+
+// sheet is a proposal laid out for the screen: files, items, and what can be counted once.
+type sheet struct {
+	files []file
+	items []item
+	sum   totals
+}
+
+// totals are the figures of the whole proposal.
+type totals struct {
+	hunks, removed, added int
+	// flagged counts items with a flag.
+	flagged int
+	byState map[model.ChangeStatus]int
+	renamed int
+	// notes are the topic files of the base, gone those that the proposal deletes or empties
+	// (a rename does not).
+	notes, gone int
+	// goneFiles are all files deleted or emptied, notes or not.
+	goneFiles []string
+}
+
+// newSheet lays out a review.
+func newSheet(r *model.Review) sheet {
+	s := sheet{sum: totals{byState: map[model.ChangeStatus]int{}}}
+	deleted := map[string]int{}
+	for i, c := range r.Changes {
+		if c.Status == model.Deleted {
+			deleted[c.Path] = i
+		}
+	}
+	joined := map[int]bool{}
+	for _, c := range r.Changes {
+		if d, ok := deleted[c.RenameOf]; ok && c.RenameOf != "" {
+			joined[d] = true
+		}
+	}
+	for i, c := range r.Changes {
+		if joined[i] || len(c.Hunks) == 0 {
+			continue
+		}
+		other := -1
+		if d, ok := deleted[c.RenameOf]; ok && c.RenameOf != "" {
+			other = d
+		}
+		s.add(r, i, other)
+	}
+	for p, f := range r.Proposal.Base {
+		if model.IsNote(p) && f.Regular() {
+			s.sum.notes++
+		}
+	}
+	return s
+}
+
+// add lays out one change as a row.
+func (s *sheet) add(r *model.Review, at, other int) {
+	c := r.Changes[at]
+	f := file{path: c.Path, status: c.Status, change: at, other: other, from: len(s.items)}
+	f.removed, f.added = hunk.Size(c)
+	f.locked = locked(r.Proposal.Base[c.Path])
+	if other >= 0 {
+		f.old = r.Changes[other].Path
+		f.removed, _ = hunk.Size(r.Changes[other])
+		f.locked = locked(r.Proposal.Base[f.old])
+	}
+	for i, h := range c.Hunks {
+		it := item{
+			file: len(s.files), change: at, at: i, ids: []string{h.ID},
+			flags: r.Check.Hunks[h.ID].Flags, removes: h.Removes(),
+		}
+		if other >= 0 && i == 0 {
+			for _, d := range r.Changes[other].Hunks {
+				it.ids = append(it.ids, d.ID)
+				it.flags = append(slices.Clip(it.flags), r.Check.Hunks[d.ID].Flags...)
+			}
+			it.removes = true
+		}
+		if len(it.flags) > 0 {
+			f.flags++
+		}
+		s.items = append(s.items, it)
+	}
+	f.to = len(s.items)
+	s.group(c, f)
+	s.files = append(s.files, f)
+	s.count(f, s.items[f.from:f.to])
+}
+
+// group gives the items of a file the range of their group.
+func (s *sheet) group(c model.Change, f file) {
+	for from := f.from; from < f.to; {
+		to := from + 1
+		for g := c.Hunks[from-f.from].Group; to < f.to && g > 0 && c.Hunks[to-f.from].Group == g; {
+			to++
+		}
+		for i := from; i < to; i++ {
+			s.items[i].groupFrom, s.items[i].groupTo = from, to
+		}
+		from = to
+	}
+}
+
+func (s *sheet) count(f file, items []item) {
+	t := &s.sum
+	t.removed += f.removed
+	t.added += f.added
+	t.flagged += f.flags
+	for _, it := range items {
+		t.hunks += len(it.ids)
+	}
+	if f.old != "" {
+		t.renamed++
+		return
+	}
+	t.byState[f.status]++
+	if f.status == model.Deleted || f.status == model.Emptied {
+		t.goneFiles = append(t.goneFiles, f.path)
+		if model.IsNote(f.path) {
+			t.gone++
+		}
+	}
+}
+
+// locked says why a live file must not be written: we follow no link and write through none.
+func locked(f model.File) string {
+	switch {
+	case f.Mode == 0 && f.Data == nil && f.Target == "":
+		return ""
+	case f.Special() != "":
+		return f.Special()
+	case f.Links > 1:
+		return fmt.Sprintf("one of %d hard links", f.Links)
+	}
+	return ""
+}
+
+// label is the word for what happens to a file.
+func (f file) label() string {
+	switch {
+	case f.old != "":
+		return "renamed"
+	case f.status == model.Added:
+		return "new"
+	case f.status == model.ModeOnly:
+		return "mode"
+	}
+	return string(f.status)
+}
+
+// octal writes permission bits as chmod takes them.
+func octal(m fs.FileMode) string { return fmt.Sprintf("%03o", m.Perm()) }

@@ -1,0 +1,105 @@
+package review
+
+import (
+	"sort"
+
+	"dreamgate/diffview"
+	"dreamgate/ui/style"
+)
+
+// page is what stands on the right for one place of the cursor: rows that are drawn when they are
+// seen. A hunk may have thousands.
+type page struct {
+	n     int
+	parts []part
+	// flagRow is the row of the first flagged word, -1 if there is none.
+	flagRow int
+}
+
+// part is a run of rows of a page.
+type part struct {
+	from   int
+	window func(from, n int) []string
+}
+
+// add puts rows that are drawn on demand at the end of a page.
+func (g *page) add(n int, window func(from, n int) []string) {
+	if n > 0 {
+		g.parts = append(g.parts, part{g.n, window})
+		g.n += n
+	}
+}
+
+// rows puts drawn rows at the end of a page.
+func (g *page) rows(rows []string) {
+	g.add(len(rows), func(from, n int) []string { return rows[from:min(len(rows), from+n)] })
+}
+
+// window draws n rows from a row on, as far as there are any.
+func (g *page) window(from, n int) []string {
+	n = min(n, g.n-from)
+	if n <= 0 {
+		return nil
+	}
+	out := make([]string, 0, n)
+	i := sort.Search(len(g.parts), func(i int) bool { return g.parts[i].from > from }) - 1
+	for ; i < len(g.parts) && len(out) < n; i++ {
+		out = append(out, g.parts[i].window(max(0, from-g.parts[i].from), n-len(out))...)
+	}
+	return out
+}
+
+// pages keeps the pages that were made, so that a key only draws rows.
+type pages struct{ kept map[pageKey]*page }
+
+// pageKey is all that a page depends on.
+type pageKey struct {
+	at, w, left int
+	wrap        bool
+	// dim draws a rejected hunk; result is the file instead of its hunks.
+	dim, result bool
+}
+
+// maxPages bounds the memory of the pages. It is more than a screen ever shows of small hunks.
+const maxPages = 256
+
+func (s *pages) get(k pageKey, make func() *page) *page {
+	if g, ok := s.kept[k]; ok {
+		return g
+	}
+	if s.kept == nil || len(s.kept) >= maxPages {
+		s.clear()
+	}
+	g := make()
+	s.kept[k] = g
+	return g
+}
+
+func (s *pages) clear() { s.kept = map[pageKey]*page{} }
+
+// decided drops the pages that depend on decisions.
+func (s *pages) decided() {
+	for k := range s.kept {
+		if k.result {
+			delete(s.kept, k)
+		}
+	}
+}
+
+// inks are the styles with what the diff needs made of them, bright and for rejected hunks dimmed.
+type inks struct {
+	*style.Styles
+	diff, dim *diffview.Styles
+}
+
+func newInks(st *style.Styles) inks {
+	diff := &diffview.Styles{
+		Add: st.AddLine.Style, Del: st.DelLine.Style, AddWord: st.AddWord.Style, DelWord: st.DelWord.Style,
+		Context: st.Text.Style, Gutter: st.Muted.Style, Muted: st.Muted.Style, Mark: st.Warn.Style,
+		Flag: st.Error.Style, Plain: st.Plain, ASCII: st.Marks.ASCII,
+	}
+	dim := *diff
+	dim.Add, dim.Del, dim.AddWord, dim.DelWord = dim.Muted, dim.Muted, dim.Muted, dim.Muted
+	dim.Context = dim.Muted
+	return inks{st, diff, &dim}
+}

@@ -1,0 +1,52 @@
+package review
+
+import (
+	"strings"
+	"time"
+
+	"dreamgate/model"
+	"dreamgate/ui/style"
+)
+
+// maxPara bounds what is shown of one foreign text, in bytes: a cited line may be a whole page.
+const maxPara = 4096
+
+// bullet is the lead of a line with a mark before it; inset stands under one.
+func bullet(mark string, ink style.Ink) style.Lead {
+	return style.Lead{Mark: mark + " ", Ink: ink, Indent: 2}
+}
+
+var inset = style.Lead{Indent: 2}
+
+// para draws printable text of one line as a paragraph of at most w cells.
+func (p *Pane) para(l style.Lead, text string, w int) []string {
+	return style.Hang(l, p.ink.Text, text, w)
+}
+
+// line makes foreign text fit for one paragraph.
+func line(s string) string {
+	cut := len(s) > maxPara
+	if cut {
+		s = s[:maxPara]
+		for len(s) > 0 && s[len(s)-1]&0xc0 == 0x80 {
+			s = s[:len(s)-1]
+		}
+	}
+	s = strings.TrimSpace(model.PrintableLine(s))
+	if cut {
+		s += " (cut)"
+	}
+	return s
+}
+
+// stamp writes a moment in the user's zone, the year only where it is another than that of ref.
+func (p *Pane) stamp(t, ref time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	t, ref = t.In(p.o.Zone), ref.In(p.o.Zone)
+	if t.Year() == ref.Year() {
+		return t.Format("2 Jan 15:04")
+	}
+	return t.Format("2 Jan 2006 15:04")
+}

@@ -1,0 +1,191 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/style"
+)
+
+// maxListed bounds the lists of the summary; the list of files has them all.
+const maxListed = 200
+
+// summaryPage tells what the proposal does as a whole, before anything is decided.
+func (p *Pane) summaryPage(w int) *page {
+	g := &page{flagRow: -1}
+	if len(p.sheet.files) == 0 {
+		g.rows(p.para(style.Lead{}, "The proposal changes nothing.", w))
+		g.rows(p.report(w))
+		return g
+	}
+	g.rows(p.figures(w))
+	g.rows(p.losses(w))
+	g.rows(p.flagged(w))
+	g.rows(p.report(w))
+	g.rows(p.audit(w))
+	g.rows(p.hints(w))
+	return g
+}
+
+// title is a heading with the empty row before it.
+func (p *Pane) title(s string, w int) []string {
+	return append([]string{""}, style.Hang(style.Lead{}, p.ink.Strong, s, w)...)
+}
+
+func (p *Pane) figures(w int) []string {
+	t, m := p.sheet.sum, p.ink.Marks
+	rows := style.Hang(style.Lead{}, p.ink.Strong, p.heading(), w)
+	size := fmt.Sprintf("%s, %s, %s%d %s%d lines", count(len(p.sheet.files), "file"), count(t.hunks, "hunk"),
+		m.Plus, t.added, m.Minus, t.removed)
+	rows = append(rows, p.para(style.Lead{}, size, w)...)
+	var kinds []string
+	for _, k := range []struct {
+		mark, word string
+		n          int
+	}{
+		{"", "changed", t.byState[model.Modified]}, {m.Added, "new", t.byState[model.Added]},
+		{m.Deleted, "deleted", t.byState[model.Deleted]}, {m.Emptied, "emptied", t.byState[model.Emptied]},
+		{m.Renamed, "renamed", t.renamed}, {"", "binary", t.byState[model.Binary]},
+		{"", "mode only", t.byState[model.ModeOnly]},
+	} {
+		if k.n > 0 {
+			kinds = append(kinds, strings.TrimSpace(fmt.Sprintf("%s %d %s", k.mark, k.n, k.word)))
+		}
+	}
+	return append(rows, p.para(style.Lead{}, strings.Join(kinds, "   "), w)...)
+}
+
+// heading says whose proposal it is.
+func (p *Pane) heading() string {
+	s := p.origin()
+	if p.r.Proposal.Store.Name != "" {
+		s += ", for " + model.PrintableLine(p.r.Proposal.Store.Name)
+	}
+	return s
+}
+
+// origin is who proposed, and when.
+func (p *Pane) origin() string {
+	pr := p.r.Proposal
+	word := map[model.Origin]string{
+		model.OriginModel: "dream", model.OriginRules: "rules", model.OriginPerson: "edit",
+		model.OriginUndo: "undo", model.OriginImport: "import",
+	}[pr.Origin]
+	if !pr.Created.IsZero() {
+		word += " " + pr.Created.In(p.o.Zone).Format("2 Jan 15:04")
+	}
+	if pr.Engine != "" {
+		word += " (" + model.PrintableLine(pr.Engine) + ")"
+	}
+	return strings.TrimSpace(word)
+}
+
+// losses names the files that would be gone.
+func (p *Pane) losses(w int) []string {
+	t, m := p.sheet.sum, p.ink.Marks
+	if len(t.goneFiles) == 0 {
+		return nil
+	}
+	head := fmt.Sprintf("deletes %d of %d notes", t.gone, t.notes)
+	if t.gone == 0 {
+		head = "deletes " + count(len(t.goneFiles), "file")
+	}
+	rows := append([]string{""}, style.Hang(bullet(m.Deleted, p.ink.Error), p.ink.Error, head, w)...)
+	names := make([]string, 0, len(t.goneFiles))
+	for _, f := range t.goneFiles[:min(maxListed, len(t.goneFiles))] {
+		names = append(names, model.PrintableLine(f))
+	}
+	if n := len(t.goneFiles) - len(names); n > 0 {
+		names = append(names, fmt.Sprintf("and %d more", n))
+	}
+	return append(rows, p.para(inset, strings.Join(names, ", "), w)...)
+}
+
+// flagged lists the flags by file.
+func (p *Pane) flagged(w int) []string {
+	n := p.sheet.sum.flagged
+	if n == 0 {
+		return nil
+	}
+	head := fmt.Sprintf("%s with a flag; %s goes to the next", count(n, "hunk"), p.o.key(keymap.Review, keymap.NextFlag))
+	rows := append([]string{""}, style.Hang(bullet(p.ink.Marks.Finding, p.ink.Error), p.ink.Error, head, w)...)
+	listed := 0
+	for _, it := range p.sheet.items {
+		for _, f := range it.flags {
+			if listed++; listed > maxListed {
+				return append(rows, p.para(inset, "and more", w)...)
+			}
+			text := line(p.name(it)) + ": " + line(f.Kind)
+			if f.Token != "" {
+				text += ` "` + line(f.Token) + `"`
+			}
+			rows = append(rows, p.para(inset, text, w)...)
+		}
+	}
+	return rows
+}
+
+// report shows what the run said of itself.
+func (p *Pane) report(w int) []string {
+	if len(p.r.Proposal.Report) == 0 {
+		return nil
+	}
+	rows := p.title("What the run reports", w)
+	for _, s := range p.r.Proposal.Report[:min(maxListed, len(p.r.Proposal.Report))] {
+		rows = append(rows, p.para(bullet(p.ink.Marks.Dot, p.ink.Muted), line(s), w)...)
+	}
+	return rows
+}
+
+// audit lists the findings that the proposal as a whole would have.
+func (p *Pane) audit(w int) []string {
+	list := p.r.Check.Audit
+	if len(list) == 0 {
+		return nil
+	}
+	rows := p.title(fmt.Sprintf("With all accepted the audit finds %d", len(list)), w)
+	for i, f := range list {
+		if i == maxListed {
+			return append(rows, p.para(inset, fmt.Sprintf("and %d more", len(list)-i), w)...)
+		}
+		rows = append(rows, p.finding(f, "", w)...)
+	}
+	return rows
+}
+
+// finding draws one finding of the audit.
+func (o inks) finding(f model.Finding, note string, w int) []string {
+	ink := o.Info
+	switch f.Severity {
+	case model.Warning:
+		ink = o.Warn
+	case model.Error:
+		ink = o.Error
+	}
+	text := f.Severity.String() + " " + model.PrintableLine(f.Path)
+	if f.Line > 0 {
+		text += fmt.Sprintf(":%d", f.Line)
+	}
+	return style.Hang(bullet(o.Marks.Finding, ink), o.Text, note+text+" "+line(f.Message), w)
+}
+
+func (p *Pane) finding(f model.Finding, note string, w int) []string {
+	return p.ink.finding(f, note, w)
+}
+
+// hints name the keys that make sense first.
+func (p *Pane) hints(w int) []string {
+	key := func(a keymap.Action) string { return p.o.key(keymap.Review, a) }
+	text := fmt.Sprintf("%s first hunk, %s next flag, %s accept all that is clean, %s reject all", key(keymap.NextHunk),
+		key(keymap.NextFlag), key(keymap.AcceptClean), key(rejectAll))
+	if p.sealed() != "" {
+		text = p.sealed()
+	}
+	rows := []string{""}
+	for _, row := range style.Wrap(text, w) {
+		rows = append(rows, p.ink.Muted.Render(row))
+	}
+	return rows
+}

@@ -1,0 +1,324 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/style"
+)
+
+// The widths at which the screen changes its shape: below normalWidth list and hunks take turns
+// and have no frames.
+const (
+	normalWidth, wideWidth = 80, 120
+	listWidth, wideList    = 26, 34
+	widest, widestList     = 160, 44
+)
+
+// listOuter is the width of the list with its frame, beside the hunks.
+func (p *Pane) listOuter() int {
+	switch {
+	case p.w >= widest:
+		return widestList
+	case p.w >= wideWidth:
+		return wideList
+	}
+	return listWidth
+}
+
+// listSize is the room of the list.
+func (p *Pane) listSize() (w, h int) {
+	if p.narrow() {
+		return p.w, max(0, p.h-2)
+	}
+	return p.listOuter() - 2, max(0, p.h-3)
+}
+
+// rightSize is the room of the right side, its heads included.
+func (p *Pane) rightSize() (w, h int) {
+	if p.narrow() {
+		return p.w, max(0, p.h-2)
+	}
+	return p.w - p.listOuter() - 2, max(0, p.h-3)
+}
+
+// room is what rightSize leaves to the page below the heads that do not scroll.
+func (p *Pane) room() (w, h int) {
+	w, h = p.rightSize()
+	return w, max(1, h-p.heads())
+}
+
+// heads is the number of rows above the page at the cursor.
+func (p *Pane) heads() int {
+	switch {
+	case p.at == summary:
+		return 0
+	case !p.result && p.grouped(p.at):
+		return 2
+	}
+	return 1
+}
+
+// Render draws exactly h rows of w cells.
+func (p *Pane) Render() string {
+	if !p.drawn {
+		p.keepListed()
+		p.frame, p.drawn = p.paint(), true
+	}
+	return p.frame
+}
+
+func (p *Pane) paint() string {
+	if p.w <= 0 || p.h <= 0 {
+		return style.Fit("", p.w, p.h)
+	}
+	if p.narrow() {
+		w, h := p.rightSize()
+		rows := []string{p.header(), p.crumb()}
+		if p.onList {
+			rows = append(rows, p.list(w, h)...)
+		} else {
+			rows = append(rows, p.right(w, h)...)
+		}
+		return style.Rows(rows, p.w, p.h)
+	}
+	lw, h := p.listSize()
+	left := p.ink.Frame(style.Box{
+		Title: fmt.Sprintf("Files %d", len(p.sheet.files)), Right: p.listNote(), Focus: p.onList,
+	}, strings.Join(p.list(lw, h), "\n"), lw+2, h+2)
+	rw, h := p.rightSize()
+	right := p.ink.Frame(style.Box{
+		Title: p.subject(), Right: p.kind(), Foot: p.place(), Focus: !p.onList,
+	}, strings.Join(p.right(rw, h), "\n"), rw+2, h+2)
+	return style.Rows(append([]string{p.header()}, beside(left, right)...), p.w, p.h)
+}
+
+// beside joins two boxes of the same height row by row.
+func beside(left, right string) []string {
+	l, r := strings.Split(left, "\n"), strings.Split(right, "\n")
+	for i := range l {
+		if i < len(r) {
+			l[i] += r[i]
+		}
+	}
+	return l
+}
+
+func (p *Pane) listNote() string {
+	if p.only {
+		return "undecided"
+	}
+	return ""
+}
+
+// header is the first row: whose proposal it is and how far the review has come.
+func (p *Pane) header() string {
+	t, m := p.book.all, p.ink.Marks
+	left, who := " Review  ", p.origin()
+	if p.narrow() {
+		left, who = "Review ", ""
+	}
+	dot := " " + m.Dot + " "
+	figures := fmt.Sprintf("%d/%d decided%s%d %s %d %s", t.Decided(), t.Hunks(), dot, t.Accepted, m.Accepted, t.Rejected, m.Rejected)
+	flags := ""
+	if n := p.sheet.sum.flagged; n > 0 {
+		flags = fmt.Sprintf("%s%s %d flagged", dot, m.Finding, n)
+	}
+	state := ""
+	if p.r.State == "uncommitted" {
+		state = dot + "applied, not committed"
+	}
+	if who != "" {
+		gap := max(3, p.w-style.Width(left+who+figures+flags+state)-1)
+		who += style.Repeat(" ", min(gap, 6))
+	}
+	return style.Pad(p.ink.Accent.Render(left)+p.ink.Text.Render(who)+p.ink.Strong.Render(figures)+
+		p.ink.Error.Render(flags)+p.ink.Warn.Render(state), p.w)
+}
+
+// crumb is the second row where list and hunks take turns: where the cursor is.
+func (p *Pane) crumb() string {
+	arrow := " " + p.ink.Marks.Arrow + " "
+	text := "Files"
+	if !p.onList {
+		text += arrow + p.subject()
+		if kind := p.kind(); kind != "" {
+			text += arrow + kind
+		}
+	} else if note := p.listNote(); note != "" {
+		text += " (" + note + " only)"
+	}
+	if place := p.place(); place != "" && !p.onList {
+		room := p.w - style.Width(place) - 1
+		return p.ink.Muted.Render(p.ink.ShortPad(text, room) + " " + place)
+	}
+	return p.ink.Muted.Render(p.ink.ShortPad(text, p.w))
+}
+
+// subject is what the right side shows.
+func (p *Pane) subject() string {
+	if p.at == summary {
+		return "Whole review"
+	}
+	f := p.sheet.files[p.file()]
+	name := model.PrintableLine(f.path)
+	if p.result {
+		return "as it would be: " + name
+	}
+	return name
+}
+
+// kind says what happens to the file of the cursor.
+func (p *Pane) kind() string {
+	if p.at == summary {
+		return ""
+	}
+	f := p.sheet.files[p.file()]
+	s := f.label()
+	if f.old != "" {
+		s += " from " + model.PrintableLine(f.old)
+	}
+	if f.locked != "" {
+		s += ", " + model.PrintableLine(f.locked) + ", not writable"
+	}
+	return s
+}
+
+// place says which rows are seen of a page that does not fit.
+func (p *Pane) place() string {
+	_, h := p.room()
+	n := p.here().n
+	if n <= h {
+		return ""
+	}
+	more := ""
+	if p.top+h < n {
+		more = " " + p.ink.Marks.Down
+	}
+	return fmt.Sprintf("%d-%d/%d%s", p.top+1, min(n, p.top+h), n, more)
+}
+
+// right draws the page of the cursor and, below the end of a hunk, the hunks that follow in its
+// file.
+func (p *Pane) right(w, h int) []string {
+	rows := make([]string, 0, h)
+	if p.at == summary {
+		return append(rows, p.here().window(p.top, h)...)
+	}
+	if p.result {
+		t := p.book.files[p.file()]
+		head := fmt.Sprintf("with what is accepted (%d of %d); %s shows the hunks", t.Accepted, t.Hunks(), p.o.key(keymap.Review, keymap.Result))
+		rows = append(rows, p.ink.Muted.Render(p.ink.ShortPad(head, w)))
+		return append(rows, p.here().window(p.top, h-1)...)
+	}
+	rows = append(rows, p.itemHeads(p.at, w)...)
+	rows = append(rows, p.here().window(p.top, h-len(rows))...)
+	for i := p.at + 1; i < p.sheet.files[p.file()].to && len(rows) < h; i++ {
+		if !p.passes(i) {
+			continue
+		}
+		rows = append(rows, "")
+		rows = append(rows, p.itemHeads(i, w)...)
+		rows = append(rows, p.page(i).window(0, h-len(rows))...)
+	}
+	return rows[:min(len(rows), h)]
+}
+
+// grouped reports whether an item has company in its group.
+func (p *Pane) grouped(at int) bool {
+	it := p.sheet.items[at]
+	return it.groupTo-it.groupFrom > 1
+}
+
+// itemHeads are the rows above a hunk: of its group, if it is the first of it or has the cursor,
+// and its own.
+func (p *Pane) itemHeads(at, w int) []string {
+	it := p.sheet.items[at]
+	if p.grouped(at) && (at == p.at || at == it.groupFrom) {
+		return []string{p.groupHead(it, w), p.itemHead(at, w)}
+	}
+	return []string{p.itemHead(at, w)}
+}
+
+func (p *Pane) groupHead(it item, w int) string {
+	decided := 0
+	for _, m := range p.sheet.items[it.groupFrom:it.groupTo] {
+		if !p.book.open(m) {
+			decided++
+		}
+	}
+	n := it.groupTo - it.groupFrom
+	text := fmt.Sprintf(" group of %d, %d decided", n, decided)
+	if p.sealed() == "" {
+		text += fmt.Sprintf("; %s accepts, %s rejects it", p.o.key(keymap.Review, keymap.AcceptGroup), p.o.key(keymap.Review, keymap.RejectGroup))
+	}
+	return p.ink.Muted.Render(p.ink.ShortPad(text, w))
+}
+
+// itemHead is the row above a hunk: its state, which one it is, where, and its flags.
+func (p *Pane) itemHead(at, w int) string {
+	it, here := p.sheet.items[at], at == p.at
+	roles, m := p.ink.Row(here), p.ink.Marks
+	f := p.sheet.files[it.file]
+	bar := " "
+	if here {
+		bar = m.Bar
+	}
+	mark, ink, word := p.itemState(it, here)
+	left := fmt.Sprintf(" hunk %d/%d", at-f.from+1, f.to-f.from)
+	if s := p.lines(it); s != "" {
+		left += " " + m.Dot + " " + s
+	}
+	flags := ""
+	if n := len(it.flags); n > 0 {
+		flags = m.Finding + " " + count(n, "flag") + " " + m.Dot + " "
+	}
+	room := w - 2 - style.Width(flags) - style.Width(word) - 1
+	return style.Pad(roles.Accent.Render(bar)+ink.Render(mark)+roles.Strong.Render(p.ink.ShortPad(left, room))+
+		roles.Error.Render(flags)+ink.Render(word)+roles.Text.Render(" "), w)
+}
+
+// itemState is the mark of a decision and its word.
+func (p *Pane) itemState(it item, selected bool) (string, style.Ink, string) {
+	roles, m := p.ink.Row(selected), p.ink.Marks
+	d, part := p.book.of(it)
+	switch {
+	case part:
+		return m.Part, roles.Warn, "in part"
+	case d == model.Accepted:
+		return m.Accepted, roles.OK, d.String()
+	case d == model.Rejected:
+		return m.Rejected, roles.Error, d.String()
+	}
+	return m.Undecided, roles.Info, d.String()
+}
+
+// lines says where a hunk stands and what it is.
+func (p *Pane) lines(it item) string {
+	h := p.r.Changes[it.change].Hunks[it.at]
+	old, now := count(len(h.Removed), "line"), count(len(h.Added), "line")
+	switch {
+	case len(it.ids) > 1:
+		return "rename, the deletion of the old file included"
+	case h.Kind == model.HunkMode:
+		return "mode " + octal(h.OldMode) + " " + p.ink.Marks.Arrow + " " + octal(h.NewMode)
+	case h.Kind == model.HunkAdded:
+		return "new file, " + now
+	case h.Kind == model.HunkDeleted:
+		return "deletes the file, " + old
+	case h.Kind == model.HunkEmptied:
+		return "empties the file, " + old
+	case h.Kind == model.HunkBinary:
+		return "binary"
+	}
+	at, n := h.OldStart, len(h.Removed)
+	if n == 0 {
+		return fmt.Sprintf("after line %d", at)
+	}
+	if n == 1 {
+		return fmt.Sprintf("line %d", at)
+	}
+	return fmt.Sprintf("lines %d-%d", at, at+n-1)
+}
