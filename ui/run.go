@@ -1,9 +1,89 @@
 package ui
 
-import "context"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
 
-// Run shows the screen until the user quits, ctx ends or a signal asks for it. Decisions are saved
-// when it returns. Runs that are still at work are the caller's to cancel and to wait for.
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// ErrInterrupted says that a signal ended the program.
+var ErrInterrupted = errors.New("interrupted")
+
+// flushTime bounds the saving of decisions after the screen is gone.
+const flushTime = 5 * time.Second
+
+// Run shows the screen until the user quits, ctx ends or a signal asks for it. The terminal is
+// restored and decisions are saved when it returns. Runs that are still at work are the caller's to
+// cancel and to wait for. After SIGINT, SIGTERM or SIGHUP the error is ErrInterrupted; a second
+// signal kills.
 func Run(ctx context.Context, d Deps) error {
-	return nil
+	work, cancel := context.WithCancel(ctx)
+	defer cancel()
+	a := newApp(work, d)
+	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithoutSignalHandler()}
+	if d.Mouse {
+		opts = append(opts, tea.WithMouseCellMotion())
+	}
+	p := tea.NewProgram(a, opts...)
+	g := watchSignals(p.Quit, a.editing.Load)
+	_, err := p.Run()
+	interrupted := g.stop()
+
+	// Bubble Tea neither cancels nor awaits commands. What was decided is written here, whatever
+	// ended the program.
+	late, done := context.WithTimeout(context.WithoutCancel(ctx), flushTime)
+	defer done()
+	saved := a.saver.flush(late)
+	switch {
+	case a.failure != nil:
+		err = a.failure
+	case interrupted:
+		err = ErrInterrupted
+	case err != nil && ctx.Err() != nil:
+		err = ctx.Err()
+	case err != nil:
+		err = fmt.Errorf("show the screen: %w", err)
+	}
+	return errors.Join(err, saved)
+}
+
+// guard turns signals into an orderly end.
+type guard struct {
+	signals chan os.Signal
+	done    chan bool
+}
+
+// watchSignals calls quit on the first signal that asks for an end and lets the next one kill. Bubble
+// Tea's own handler knows nothing of a closed terminal (SIGHUP), which would leave children behind.
+// While an editor has the terminal an interrupt is meant for that, and reaches us only because we
+// share its process group.
+func watchSignals(quit func(), editing func() bool) *guard {
+	g := &guard{signals: make(chan os.Signal, 4), done: make(chan bool, 1)}
+	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	go func() {
+		for s := range g.signals {
+			if s == os.Interrupt && editing() {
+				continue
+			}
+			signal.Stop(g.signals)
+			quit()
+			g.done <- true
+			return
+		}
+		g.done <- false
+	}()
+	return g
+}
+
+// stop ends the watch and reports whether a signal had come.
+func (g *guard) stop() bool {
+	signal.Stop(g.signals)
+	close(g.signals)
+	return <-g.done
 }

@@ -115,3 +115,6 @@ func Tabs(s string) string {
 	}
 	return b.String()
 }
+
+// Blank reports whether a line shows nothing, whatever colours it has.
+func Blank(s string) bool { return strings.TrimSpace(ansi.Strip(s)) == "" }

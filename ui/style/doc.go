@@ -5,6 +5,8 @@
 //	style.go    roles: what a pane draws with
 //	mark.go     one-cell marks, and the words for them
 //	cell.go     cut, pad, wrap and fit: nothing is wider than it may be
+//	reflow.go   rows out of text that has colours already
+//	markdown.go the look of rendered notes
 //	box.go      frames, rules and gauges
 //	choose.go   which theme and how many colours, from the flag and the environment
 //

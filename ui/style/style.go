@@ -49,6 +49,8 @@ type Styles struct {
 	AddLine, AddWord, DelLine, DelWord Ink
 	// Theme is "dark" or "light".
 	Theme string
+	// Profile is how many colours the terminal shows.
+	Profile termenv.Profile
 	// Plain says that there are no colours at all (NO_COLOR): emphasis needs characters.
 	Plain bool
 	// Marks are the signs of the screen, in Unicode or ASCII.
@@ -80,6 +82,7 @@ func New(o Options) *Styles {
 		DelLine:  p.ink(t.del, t.delBg),
 		DelWord:  p.strong(t.del, t.delWord),
 		Theme:    t.name,
+		Profile:  o.Profile,
 		Plain:    o.Profile == termenv.Ascii,
 		Marks:    marks(o.ASCII),
 	}

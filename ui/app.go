@@ -1,0 +1,271 @@
+package ui
+
+import (
+	"context"
+	"os"
+	"sync/atomic"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/review"
+	"dreamgate/ui/style"
+	"dreamgate/ui/tasks"
+	_ "dreamgate/ui/term" // before Bubble Tea asks the terminal for its colours
+)
+
+// screen is what fills the window.
+type screen int
+
+const (
+	screenPicker screen = iota
+	screenBrowse
+	screenReview
+	screenTasks
+)
+
+// App is the program on the screen. There is one tea.Model; panes are structs that it calls.
+type App struct {
+	deps Deps
+	ctx  context.Context
+	keys *keymap.Map
+	st   *style.Styles
+	home string
+	// now is the time of the last message that brought one: nothing here looks at a clock.
+	now time.Time
+
+	layout layout
+	screen screen
+	// under is the screen to which the review and the task panel go back.
+	under screen
+
+	picker picker
+	// single says that there is no list of stores to go back to.
+	single bool
+	store  model.Store
+	browse browse
+	review reviewing
+	tasks  *tasks.Panel
+	runs   []model.Run
+	// engines are those of the last listing.
+	engines []model.Engine
+
+	overlay  overlay
+	boxMemo  overlayMemo
+	filter   filter
+	hint     hint
+	hintRows map[keymap.Context][]keymap.Binding
+	// waiting says what the user asked for and is on its way; keys are held until it is there.
+	waiting string
+	held    []tea.KeyMsg
+	// trouble says why there is nothing to show.
+	trouble string
+
+	saver *saver
+	seq   struct{ stores, memory, review, preview uint64 }
+	// rendering and ticking say that such a command is on its way.
+	rendering, ticking bool
+	// editing says that an editor has the terminal. Signals are handled elsewhere, hence atomic.
+	editing atomic.Bool
+	// failure is why the program ended, if it did not end well.
+	failure error
+
+	// after makes a command that fires later; background marks one that waits for the world. Tests
+	// replace them.
+	after      func(time.Duration, func() tea.Msg) tea.Cmd
+	background func(tea.Cmd) tea.Cmd
+}
+
+// browse is a store, opened.
+type browse struct {
+	memory  model.Memory
+	loaded  bool
+	index   indexPane
+	topics  topicsPane
+	preview previewPane
+	view    view
+	// from is the pane that a jump came from.
+	from pane
+	// byPath are the findings of each file, notes where each note stands in memory.Notes.
+	byPath map[string][]model.Finding
+	notes  map[string]int
+}
+
+// reviewing is a review on the screen.
+type reviewing struct {
+	pane   *review.Pane
+	dialog *review.CommitDialog
+	store  model.Store
+	// commit says that the dialog is open, working that a commit is being made, done that it was.
+	commit, working, done bool
+}
+
+// newApp makes the program for the look that the environment asks for.
+func newApp(ctx context.Context, d Deps) *App {
+	if d.Now == nil {
+		d.Now = time.Now
+	}
+	if d.Env == nil {
+		d.Env = os.Getenv
+	}
+	if d.Keys == nil {
+		d.Keys = keymap.Default()
+	}
+	a := &App{
+		deps: d, ctx: ctx, keys: d.Keys, home: d.Env("HOME"),
+		filter: newFilter(), saver: &saver{reviews: d.Reviews},
+		hintRows: map[keymap.Context][]keymap.Binding{},
+		after: func(t time.Duration, f func() tea.Msg) tea.Cmd {
+			return tea.Tick(t, func(time.Time) tea.Msg { return f() })
+		},
+		background: func(c tea.Cmd) tea.Cmd { return c },
+	}
+	st := style.New(style.Options{
+		Theme: style.Choose(d.Theme, d.Env("COLORFGBG")), Profile: profile(d),
+		ASCII: d.ASCII || !style.UTF8(d.Env),
+	})
+	a.browse.view = view{focus: paneTopics, side: panePreview}
+	a.review.pane = review.New(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
+	a.review.dialog = review.NewCommit(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
+	a.tasks = tasks.New(tasks.Options{Styles: st, Keys: a.keys})
+	a.picker.home = a.home
+	a.setStyles(st)
+	a.screen, a.waiting = screenPicker, "reading the memories"
+	if d.Dir != "" {
+		a.screen, a.single, a.waiting = screenBrowse, true, "reading the memory"
+	}
+	return a
+}
+
+// profile is how many colours the terminal shows, by its variables alone.
+func profile(d Deps) termenv.Profile {
+	if d.NoColor {
+		return termenv.Ascii
+	}
+	return termenv.NewOutput(os.Stdout, termenv.WithEnvironment(environ(d.Env))).EnvColorProfile()
+}
+
+// environ lets termenv read the variables that we read.
+type environ func(string) string
+
+func (e environ) Getenv(name string) string { return e(name) }
+
+// Environ is asked for by the interface, and never called for colours.
+func (e environ) Environ() []string { return nil }
+
+// setStyles changes the look of everything.
+func (a *App) setStyles(st *style.Styles) {
+	a.st = st
+	b := &a.browse
+	a.picker.st, b.index.st, b.topics.st, b.preview.st = st, st, st, st
+	for _, m := range []*memo{&a.picker.memo, &b.index.memo, &b.topics.memo, &b.preview.memo} {
+		m.forget()
+	}
+	b.preview.refresh()
+	a.review.pane.SetStyles(st)
+	a.review.dialog.SetStyles(st)
+	a.tasks.SetStyles(st)
+}
+
+// Init starts the reading; the first frame does not wait for it.
+func (a *App) Init() tea.Cmd {
+	load := a.loadStores
+	if a.deps.Dir != "" {
+		load = func() tea.Cmd { return a.loadDir(a.deps.Dir) }
+	}
+	return tea.Batch(load(), a.listEngines(), a.listRuns(), a.watchRuns())
+}
+
+// View draws a frame: exactly as many rows as the terminal has, none wider than it.
+func (a *App) View() string {
+	l := a.layout
+	if l.w == 0 || l.h == 0 {
+		return ""
+	}
+	if l.class == tiny {
+		return a.tooSmall()
+	}
+	var top string
+	switch a.screen {
+	case screenReview:
+		top = a.review.pane.Render()
+		if a.review.commit {
+			top = a.review.dialog.Render()
+		}
+	case screenTasks:
+		top = a.tasks.Render(a.now)
+	case screenPicker:
+		top = a.header() + "\n" + a.pickerBody()
+	default:
+		top = a.header() + "\n" + a.browseBody()
+	}
+	if a.overlay != nil {
+		box := a.overlay.draw(a.st, l.full.w, l.full.h)
+		top = a.boxMemo.over(top, box, l.full.w, l.full.h)
+	}
+	return top + "\n" + a.hintLine()
+}
+
+// tooSmall is the frame of a terminal in which nothing can be shown.
+func (a *App) tooSmall() string {
+	l := a.layout
+	rows := []string{"terminal too small", "q quits"}
+	if a.overlay != nil {
+		// Only the question before quitting can be open here and matter.
+		rows = []string{"quit, cancel dreams?", "y yes, n no"}
+	}
+	return style.Rows(rows, l.w, l.h)
+}
+
+func (a *App) pickerBody() string {
+	if a.trouble != "" {
+		return a.notice(a.trouble)
+	}
+	return a.picker.render()
+}
+
+// notice fills the body with a sentence.
+func (a *App) notice(text string) string {
+	w, h := a.layout.body.w, a.layout.body.h
+	rows := []string{""}
+	for _, l := range style.Wrap(text, w-4) {
+		rows = append(rows, "  "+a.st.Muted.Render(l))
+	}
+	return style.Rows(rows, w, h)
+}
+
+func (a *App) browseBody() string {
+	b := &a.browse
+	switch {
+	case a.trouble != "":
+		return a.notice(a.trouble)
+	case !b.loaded:
+		return a.notice("reading the notes" + a.st.Marks.Ellipsis)
+	}
+	var parts []string
+	for p := range panes {
+		if !a.layout.panes[p].empty() {
+			parts = append(parts, b.draw(p))
+		}
+	}
+	if a.layout.class == normal && a.layout.panes[paneTopics].w == topicsWidth && len(parts) == 2 && !a.layout.panes[paneIndex].empty() {
+		// The index stands at the right of the topics where it shares the side with the preview.
+		parts[0], parts[1] = parts[1], parts[0]
+	}
+	return beside(parts...)
+}
+
+// draw draws one pane.
+func (b *browse) draw(p pane) string {
+	focus := b.view.focus == p
+	switch p {
+	case paneIndex:
+		return b.index.render(focus)
+	case paneTopics:
+		return b.topics.render(focus)
+	}
+	return b.preview.render(focus)
+}

@@ -1,0 +1,338 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+)
+
+// handleStores takes the list of stores; a single one is opened at once.
+func (a *App) handleStores(msg storesLoadedMsg) tea.Cmd {
+	if msg.seq != a.seq.stores {
+		return nil
+	}
+	a.now = msg.now
+	if msg.err != nil {
+		a.alarm("the memories could not be read: " + model.PrintableLine(msg.err.Error()))
+		if !a.picker.loaded {
+			a.trouble = a.hint.text
+		}
+		return a.arrived()
+	}
+	first := !a.picker.loaded
+	a.trouble = ""
+	a.picker.setStores(msg.stores)
+	if first && len(msg.stores) == 1 {
+		a.single = true
+		return a.openStore(msg.stores[0])
+	}
+	return a.arrived()
+}
+
+// openStore shows a store; its notes follow.
+func (a *App) openStore(s model.Store) tea.Cmd {
+	if a.store.Dir != s.Dir {
+		b := &a.browse
+		b.loaded, b.memory, b.view = false, model.Memory{}, view{focus: paneTopics, side: panePreview}
+		b.topics.filter = ""
+		b.preview.clear()
+	}
+	a.store, a.screen = s, screenBrowse
+	a.waiting = "reading " + model.PrintableLine(s.Name)
+	return tea.Batch(a.arrange(), a.loadMemory(s))
+}
+
+// handleMemory takes a store's notes. What was selected stays selected.
+func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
+	if msg.seq != a.seq.memory {
+		return nil
+	}
+	a.now = msg.now
+	if msg.err != nil {
+		a.alarm("the memory could not be read: " + model.PrintableLine(msg.err.Error()))
+		if !a.browse.loaded {
+			a.trouble = a.hint.text
+		}
+		return a.arrived()
+	}
+	first := !a.browse.loaded
+	a.trouble, a.store = "", msg.memory.Store
+	b := &a.browse
+	b.memory, b.loaded = msg.memory, true
+	b.byPath, b.notes = map[string][]model.Finding{}, map[string]int{}
+	for _, f := range msg.memory.Findings {
+		b.byPath[f.Path] = append(b.byPath[f.Path], f)
+	}
+	for i, n := range msg.memory.Notes {
+		b.notes[n.Path] = i
+	}
+	b.index.setMemory(msg.memory)
+	b.topics.setMemory(msg.memory, a.now)
+	a.picker.replace(msg.memory.Store)
+	a.syncPreview()
+	cmds := []tea.Cmd{a.arrange()}
+	if first && a.deps.Review != "" {
+		id := a.deps.Review
+		a.deps.Review = ""
+		return tea.Batch(append(cmds, a.openReview(a.store, id))...)
+	}
+	return tea.Batch(append(cmds, a.arrived())...)
+}
+
+func (a *App) handleRendered(msg renderedMsg) tea.Cmd {
+	a.rendering = false
+	a.browse.preview.rendered(msg.key, msg.rows)
+	return a.renderPreview()
+}
+
+// syncPreview shows the note that the focus speaks of: the line of the index, else the topic.
+func (a *App) syncPreview() {
+	b := &a.browse
+	path := b.topics.selectedPath()
+	switch b.view.focus {
+	case paneIndex:
+		if p := b.index.path(); p != "" {
+			path = p
+		}
+	case panePreview:
+		if _, ok := b.notes[b.preview.note.Path]; ok && b.preview.shown {
+			path = b.preview.note.Path
+		}
+	}
+	a.showNote(path)
+}
+
+func (a *App) showNote(path string) {
+	b := &a.browse
+	i, ok := b.notes[path]
+	if !ok {
+		b.preview.clear()
+		return
+	}
+	b.preview.show(previewOf{
+		note: b.memory.Notes[i], file: b.memory.Tree[path], badges: b.memory.Badges[path],
+		findings: b.byPath[path], now: a.now,
+	})
+}
+
+// actPicker does what the list of stores knows.
+func (a *App) actPicker(action keymap.Action) (tea.Cmd, bool) {
+	switch action {
+	case keymap.Open:
+		if s, ok := a.picker.selected(); ok {
+			return a.openStore(s), true
+		}
+		return nil, true
+	case keymap.Filter:
+		a.filter.open(a.picker.filter)
+		return nil, true
+	case keymap.Back:
+		if a.picker.filter != "" {
+			a.picker.setFilter("")
+		}
+		return nil, true
+	}
+	return nil, a.picker.move(action)
+}
+
+// actBrowse does what the three panes know.
+func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
+	b := &a.browse
+	switch action {
+	case keymap.Open:
+		return a.follow(), true
+	case keymap.Jump:
+		return a.jump(), true
+	case keymap.NextPane, keymap.Right:
+		return a.focus((b.view.focus + 1) % panes), true
+	case keymap.PrevPane, keymap.Left:
+		return a.focus((b.view.focus + panes - 1) % panes), true
+	case keymap.Maximise:
+		b.view.alone = !b.view.alone
+		return a.arrange(), true
+	case keymap.Filter:
+		a.filter.open(b.topics.filter)
+		return a.focus(paneTopics), true
+	case keymap.Sort:
+		b.topics.nextOrder()
+		a.say("sorted " + b.topics.order.String())
+		return a.moved(), true
+	case keymap.Raw:
+		b.preview.toggleRaw()
+		return a.renderPreview(), true
+	case keymap.ScrollUp, keymap.ScrollDown:
+		b.preview.move(action)
+		return nil, true
+	case keymap.Edit:
+		return a.edit(), true
+	case keymap.Dream:
+		a.overlay = a.newEngines()
+		return a.listEngines(), true
+	case keymap.OpenReview:
+		return a.chooseReview(), true
+	case keymap.ShowFindings:
+		a.overlay = a.newFindings()
+		return nil, true
+	case keymap.Back:
+		return a.back(), true
+	}
+	return a.moveFocused(action)
+}
+
+// moveFocused moves in the pane that has the focus.
+func (a *App) moveFocused(action keymap.Action) (tea.Cmd, bool) {
+	b := &a.browse
+	switch b.view.focus {
+	case paneIndex:
+		if b.index.move(action) {
+			return a.moved(), true
+		}
+	case paneTopics:
+		if b.topics.move(action) {
+			return a.moved(), true
+		}
+	case panePreview:
+		return nil, b.preview.move(action)
+	}
+	return nil, false
+}
+
+// moved follows a cursor with the preview.
+func (a *App) moved() tea.Cmd {
+	a.syncPreview()
+	return a.renderPreview()
+}
+
+// focus gives the keys to a pane. Where two panes share the screen, the side shows it.
+func (a *App) focus(p pane) tea.Cmd {
+	b := &a.browse
+	b.view.focus = p
+	if p != paneTopics {
+		b.view.side = p
+	}
+	a.syncPreview()
+	return a.arrange()
+}
+
+// follow goes from an index line to its topic, from a topic to its text, and from there back.
+func (a *App) follow() tea.Cmd {
+	b := &a.browse
+	switch b.view.focus {
+	case paneIndex:
+		path := b.index.path()
+		if path == "" {
+			a.say("this line names no note")
+			return nil
+		}
+		return a.goToTopic(path)
+	case paneTopics:
+		b.from = paneTopics
+		return a.focus(panePreview)
+	}
+	return a.focus(paneTopics)
+}
+
+// goToTopic selects a note; a filter that hides it is dropped.
+func (a *App) goToTopic(path string) tea.Cmd {
+	b := &a.browse
+	if !b.topics.choose(path) {
+		b.topics.setFilter("")
+		b.topics.choose(path)
+	}
+	b.from = b.view.focus
+	return a.focus(paneTopics)
+}
+
+// jump goes from a note to its line in the index, and from a line to its note.
+func (a *App) jump() tea.Cmd {
+	b := &a.browse
+	if b.view.focus == paneIndex {
+		return a.follow()
+	}
+	if !b.index.goToNote(b.preview.note.Path) {
+		a.say("no line of the index names this note")
+		return nil
+	}
+	return a.focus(paneIndex)
+}
+
+// back goes one level out: filter, pane, list of stores.
+func (a *App) back() tea.Cmd {
+	b := &a.browse
+	switch {
+	case b.view.alone:
+		b.view.alone = false
+		return a.arrange()
+	case b.view.focus == panePreview:
+		return a.focus(paneTopics)
+	case b.view.focus == paneTopics && b.from == paneIndex:
+		b.from = paneTopics
+		return a.focus(paneIndex)
+	case b.topics.filter != "":
+		b.topics.setFilter("")
+		return a.moved()
+	case b.view.focus == paneIndex:
+		return a.focus(paneTopics)
+	case a.single:
+		a.say("this is the outermost level: " + a.keys.Key(keymap.Browse, keymap.Quit) + " quits")
+		return nil
+	}
+	a.screen = screenPicker
+	return tea.Batch(a.arrange(), a.loadStores())
+}
+
+// goToFinding goes to the place of a finding: a line of the index, or a note.
+func (a *App) goToFinding(f model.Finding) tea.Cmd {
+	b := &a.browse
+	if _, ok := b.notes[f.Path]; ok {
+		b.from = paneTopics
+		return a.goToTopic(f.Path)
+	}
+	if f.Path != model.IndexName {
+		a.say("there is nothing to show of " + model.PrintableLine(f.Path))
+		return nil
+	}
+	if f.Line > 0 {
+		b.index.goTo(f.Line)
+	}
+	return a.focus(paneIndex)
+}
+
+// handleFilterKey gives a key to the filter, and filters.
+func (a *App) handleFilterKey(msg tea.KeyMsg) tea.Cmd {
+	if action, ok := a.keys.Lookup(keymap.Input, msg.String()); ok && !msg.Paste {
+		switch action {
+		case keymap.Done:
+			a.filter.close()
+			return nil
+		case keymap.Leave, keymap.InputInt:
+			a.filter.close()
+			return a.setFilter("")
+		case keymap.InputUp:
+			return a.moveFiltered(keymap.Up)
+		case keymap.InputDn:
+			return a.moveFiltered(keymap.Down)
+		}
+	}
+	return a.setFilter(a.filter.update(msg))
+}
+
+func (a *App) setFilter(text string) tea.Cmd {
+	if a.screen == screenPicker {
+		a.picker.setFilter(text)
+		return nil
+	}
+	a.browse.topics.setFilter(text)
+	return a.moved()
+}
+
+// moveFiltered moves in the rows while the filter is typed.
+func (a *App) moveFiltered(action keymap.Action) tea.Cmd {
+	if a.screen == screenPicker {
+		a.picker.move(action)
+		return nil
+	}
+	a.browse.topics.move(action)
+	return a.moved()
+}

@@ -1,0 +1,120 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"dreamgate/model"
+)
+
+// do makes a command: work that may read, write or wait, away from the screen. The function must
+// hold copies of what it needs. A panic in it ends the program in good order.
+func (a *App) do(work func(ctx context.Context) tea.Msg) tea.Cmd {
+	ctx, dir, now := a.ctx, a.deps.CrashDir, a.deps.Now
+	return func() (msg tea.Msg) {
+		defer func() {
+			if r := recover(); r != nil {
+				msg = crashed(r, dir, now())
+			}
+		}()
+		return work(ctx)
+	}
+}
+
+// tick asks for the time in a second, while anything on the screen changes with it.
+func (a *App) tick() tea.Cmd {
+	if a.ticking || !a.needsTime() {
+		return nil
+	}
+	a.ticking = true
+	now := a.deps.Now
+	return a.after(time.Second, func() tea.Msg { return tickedMsg{now()} })
+}
+
+func (a *App) loadStores() tea.Cmd {
+	a.seq.stores++
+	seq, lib, now := a.seq.stores, a.deps.Library, a.deps.Now
+	return a.do(func(ctx context.Context) tea.Msg {
+		stores, err := lib.Stores(ctx)
+		return storesLoadedMsg{seq, stores, now(), err}
+	})
+}
+
+// loadDir finds the store of a folder and opens it.
+func (a *App) loadDir(dir string) tea.Cmd {
+	a.seq.memory++
+	seq, lib, now := a.seq.memory, a.deps.Library, a.deps.Now
+	return a.do(func(ctx context.Context) tea.Msg {
+		store, err := lib.Find(ctx, dir)
+		if err != nil {
+			return memoryLoadedMsg{seq: seq, now: now(), err: err}
+		}
+		m, err := lib.Open(ctx, store)
+		return memoryLoadedMsg{seq, m, now(), err}
+	})
+}
+
+// loadMemory reads a store again.
+func (a *App) loadMemory(store model.Store) tea.Cmd {
+	a.seq.memory++
+	seq, lib, now := a.seq.memory, a.deps.Library, a.deps.Now
+	return a.do(func(ctx context.Context) tea.Msg {
+		m, err := lib.Open(ctx, store)
+		return memoryLoadedMsg{seq, m, now(), err}
+	})
+}
+
+// renderPreview renders the note that is shown, unless that is done or another rendering is still at
+// work: then it is the next, if it is still wanted by then. So a key held down never piles them up.
+func (a *App) renderPreview() tea.Cmd {
+	job, ok := a.browse.preview.wanted()
+	if !ok || a.rendering || a.layout.panes[panePreview].empty() {
+		return nil
+	}
+	a.rendering = true
+	return a.do(func(context.Context) tea.Msg { return renderedMsg{job.key, job.rows()} })
+}
+
+func (a *App) listEngines() tea.Cmd {
+	dreams := a.deps.Dreams
+	return a.do(func(context.Context) tea.Msg { return enginesListedMsg{dreams.Engines()} })
+}
+
+func (a *App) startDream(store model.Store, engine string) tea.Cmd {
+	dreams := a.deps.Dreams
+	return a.do(func(ctx context.Context) tea.Msg {
+		run, err := dreams.Start(ctx, store, engine)
+		return dreamStartedMsg{run, err}
+	})
+}
+
+// listRuns asks how the runs stand now.
+func (a *App) listRuns() tea.Cmd {
+	dreams, now := a.deps.Dreams, a.deps.Now
+	return a.do(func(context.Context) tea.Msg { return runsChangedMsg{runs: dreams.Runs(), now: now()} })
+}
+
+// watchRuns waits until the runs change.
+func (a *App) watchRuns() tea.Cmd {
+	dreams, now := a.deps.Dreams, a.deps.Now
+	return a.background(a.do(func(ctx context.Context) tea.Msg {
+		select {
+		case <-dreams.Changed():
+			return runsChangedMsg{runs: dreams.Runs(), now: now(), again: true}
+		case <-ctx.Done():
+			return nil
+		}
+	}))
+}
+
+func (a *App) cancelRuns(ids ...string) tea.Cmd {
+	dreams, now := a.deps.Dreams, a.deps.Now
+	return a.do(func(context.Context) tea.Msg {
+		for _, id := range ids {
+			dreams.Cancel(id)
+		}
+		return runsChangedMsg{runs: dreams.Runs(), now: now()}
+	})
+}

@@ -1,0 +1,225 @@
+package ui
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/review"
+)
+
+// chooseReview opens the review that waits; of several one is chosen.
+func (a *App) chooseReview() tea.Cmd {
+	pending := a.browse.memory.Pending
+	if len(pending) == 1 {
+		return a.openReview(a.store, pending[0].ID)
+	}
+	a.overlay = a.newReviews()
+	return nil
+}
+
+// openReview reads a proposal; the screen changes when it is there.
+func (a *App) openReview(store model.Store, id string) tea.Cmd {
+	a.seq.review++
+	a.waiting = "opening the review"
+	a.review.store = store
+	return a.readReview(store, id)
+}
+
+func (a *App) readReview(store model.Store, id string) tea.Cmd {
+	seq, reviews, s := a.seq.review, a.deps.Reviews, a.saver
+	return a.do(func(ctx context.Context) tea.Msg {
+		// What is still being saved belongs to what is read.
+		if err := s.flush(ctx); err != nil {
+			return reviewOpenedMsg{seq: seq, err: err}
+		}
+		r, err := reviews.Review(ctx, store, id)
+		return reviewOpenedMsg{seq, r, err}
+	})
+}
+
+func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
+	if msg.seq != a.seq.review {
+		return nil
+	}
+	if msg.err != nil {
+		a.alarm("the review could not be opened: " + model.PrintableLine(msg.err.Error()))
+		return a.arrived()
+	}
+	r := &a.review
+	r.commit, r.working, r.done = false, false, false
+	if msg.review.Proposal.Store.Dir != "" {
+		r.store = msg.review.Proposal.Store
+	}
+	r.pane.Open(msg.review)
+	if a.screen != screenReview {
+		a.under = a.screen
+		if a.under == screenTasks {
+			a.under = screenBrowse
+			if !a.browse.loaded {
+				a.under = screenPicker
+			}
+		}
+	}
+	a.screen = screenReview
+	return tea.Batch(a.arrange(), a.arrived())
+}
+
+// actReview gives an action to the review, or to the commit dialog on it.
+func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
+	if a.review.commit {
+		out := a.review.dialog.Handle(action)
+		return a.followDialog(out), out.Handled
+	}
+	if action == keymap.Reload {
+		a.say("reading again" + a.st.Marks.Ellipsis)
+		a.seq.review++
+		return a.readReview(a.review.store, a.review.pane.Review().Proposal.ID), true
+	}
+	out := a.review.pane.Handle(action)
+	return a.followReview(out), out.Handled
+}
+
+// followReview does what the review asks for.
+func (a *App) followReview(out review.Outcome) tea.Cmd {
+	var cmds []tea.Cmd
+	if out.Hint != "" {
+		a.say(out.Hint)
+	}
+	if out.Changed {
+		cmds = append(cmds, a.saveDecisions())
+	}
+	if out.Ask != "" {
+		a.ask(out.Ask, func() tea.Cmd { return a.followReview(a.review.pane.Confirm()) })
+	}
+	if out.Commit {
+		cmds = append(cmds, a.previewCommit())
+	}
+	if out.Leave {
+		cmds = append(cmds, a.leaveReview())
+	}
+	return tea.Batch(cmds...)
+}
+
+// ask asks for a yes or a no.
+func (a *App) ask(text string, yes func() tea.Cmd) {
+	a.overlay = &question{title: "Sure?", text: text, yes: yes, keys: "y yes " + a.st.Marks.Dot + " n no"}
+}
+
+// saveDecisions writes the decisions as they are now.
+func (a *App) saveDecisions() tea.Cmd {
+	r := a.review.pane.Review()
+	s := a.saver
+	s.want(a.review.store, r.Proposal.ID, r.Decisions)
+	return a.do(func(ctx context.Context) tea.Msg { return decisionsSavedMsg{err: s.flush(ctx)} })
+}
+
+// handleSaved tells of decisions that could not be saved. They stay on the screen, and are saved
+// with the next one.
+func (a *App) handleSaved(msg decisionsSavedMsg) tea.Cmd {
+	if msg.err == nil {
+		return nil
+	}
+	word := model.PrintableLine(msg.err.Error())
+	a.alarm(word)
+	if msg.leaving {
+		a.ask("The last decisions could not be saved: "+word+". Quit without them?", func() tea.Cmd { return tea.Quit })
+	}
+	return nil
+}
+
+// leaveReview goes back to where the review was opened, and reads what may have changed.
+func (a *App) leaveReview() tea.Cmd {
+	a.review.commit = false
+	a.screen = a.under
+	cmds := []tea.Cmd{a.arrange()}
+	switch {
+	case a.screen == screenPicker:
+		cmds = append(cmds, a.loadStores())
+	case a.store.Dir != "":
+		cmds = append(cmds, a.loadMemory(a.store))
+	}
+	return tea.Batch(cmds...)
+}
+
+// previewCommit opens the commit dialog; what it shows is worked out behind it.
+func (a *App) previewCommit() tea.Cmd {
+	a.seq.preview++
+	a.review.commit = true
+	a.review.dialog.Wait()
+	seq, reviews, s, r := a.seq.preview, a.deps.Reviews, a.saver, a.review.pane.Review()
+	return a.do(func(ctx context.Context) tea.Msg {
+		if err := s.flush(ctx); err != nil {
+			return previewMadeMsg{seq: seq, err: err}
+		}
+		p, err := reviews.Preview(ctx, r)
+		return previewMadeMsg{seq, p, err}
+	})
+}
+
+func (a *App) handlePreview(msg previewMadeMsg) tea.Cmd {
+	if msg.seq != a.seq.preview || !a.review.commit {
+		return nil
+	}
+	if msg.err != nil {
+		a.review.dialog.Fail(msg.err)
+		return nil
+	}
+	a.review.dialog.Open(msg.preview)
+	return nil
+}
+
+// followDialog does what the commit dialog asks for.
+func (a *App) followDialog(out review.Outcome) tea.Cmd {
+	var cmds []tea.Cmd
+	if out.Hint != "" {
+		a.say(out.Hint)
+	}
+	if out.Ask != "" {
+		a.ask(out.Ask, func() tea.Cmd { return a.followDialog(a.review.dialog.Confirm()) })
+	}
+	if out.Commit {
+		cmds = append(cmds, a.commit())
+	}
+	if out.Editor {
+		cmds = append(cmds, a.editMessage(a.review.dialog.Options().Message))
+	}
+	if out.Leave {
+		a.review.commit = false
+		if a.review.done {
+			cmds = append(cmds, a.leaveReview())
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// commit writes and commits what is accepted.
+func (a *App) commit() tea.Cmd {
+	if a.review.working {
+		return nil
+	}
+	a.review.working = true
+	a.review.dialog.Working()
+	reviews, s, r, o := a.deps.Reviews, a.saver, a.review.pane.Review(), a.review.dialog.Options()
+	return a.do(func(ctx context.Context) tea.Msg {
+		if err := s.flush(ctx); err != nil {
+			return committedMsg{err: err}
+		}
+		// A commit that was begun is not broken off by the end of the screen.
+		out, err := reviews.Commit(context.WithoutCancel(ctx), r, o)
+		return committedMsg{out, err}
+	})
+}
+
+func (a *App) handleCommitted(msg committedMsg) tea.Cmd {
+	a.review.working = false
+	if msg.err != nil {
+		a.review.dialog.Fail(msg.err)
+		return nil
+	}
+	a.review.done = true
+	a.review.dialog.Done(msg.outcome)
+	return nil
+}

@@ -1,0 +1,70 @@
+package ui
+
+import (
+	"dreamgate/keymap"
+	"dreamgate/model"
+)
+
+// disabled says why an action cannot be done now, "" if it can. The hint line leaves such keys out;
+// pressing one shows the reason.
+func (a *App) disabled(action keymap.Action) string {
+	if a.overlay != nil {
+		return ""
+	}
+	switch a.screen {
+	case screenPicker:
+		if _, ok := a.picker.selected(); !ok && action == keymap.Open {
+			return "there is no memory to open"
+		}
+	case screenBrowse:
+		return a.disabledBrowse(action)
+	}
+	return ""
+}
+
+func (a *App) disabledBrowse(action keymap.Action) string {
+	b := &a.browse
+	switch action {
+	case keymap.Open, keymap.Jump, keymap.Filter, keymap.Sort, keymap.Raw, keymap.Edit, keymap.Dream,
+		keymap.OpenReview, keymap.ShowFindings, keymap.Maximise:
+		if !b.loaded {
+			return "the memory is not read yet"
+		}
+	}
+	switch action {
+	case keymap.Edit:
+		return a.whyNotEdit()
+	case keymap.Raw, keymap.Jump:
+		if !b.preview.shown {
+			return "no note is selected"
+		}
+	case keymap.Dream:
+		if r, ok := a.runningHere(); ok {
+			return "a dream of this memory is at work (" + model.PrintableLine(r.Engine) + "): " +
+				a.keys.Key(keymap.Browse, keymap.ShowTasks) + " shows it"
+		}
+	case keymap.OpenReview:
+		if len(b.memory.Pending) == 0 {
+			return "no review waits: a dream or an edit makes one"
+		}
+	case keymap.ShowFindings:
+		if len(b.memory.Findings) == 0 {
+			return "the audit finds nothing"
+		}
+	}
+	return ""
+}
+
+// whyNotEdit says why the note on the screen cannot be edited.
+func (a *App) whyNotEdit() string {
+	p := &a.browse.preview
+	switch {
+	case !p.shown:
+		return "no note is selected"
+	case p.note.Special != "":
+		return "this is a " + model.PrintableLine(p.note.Special) + ": it is never written"
+	case !p.file.Regular():
+		return "this note has no text that could be edited"
+	}
+	return ""
+}

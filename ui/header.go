@@ -1,0 +1,171 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"dreamgate/model"
+	"dreamgate/model/note"
+	"dreamgate/ui/style"
+)
+
+// part is a piece of the header: its drawing and its width.
+type part struct {
+	text string
+	w    int
+}
+
+func (a *App) part(ink style.Ink, text string) part { return part{ink.Render(text), style.Width(text)} }
+
+// gaugeWidth is the width of a gauge in the header.
+const gaugeWidth = 14
+
+// header draws the first row: the program, the store, how full its index is, and what is ready.
+func (a *App) header() string {
+	w := a.layout.w
+	left := a.headLeft()
+	var right []part
+	if badge := a.badge(); badge.w > 0 {
+		right = append(right, badge)
+	}
+	var middle []part
+	if a.screen == screenBrowse && a.browse.loaded {
+		middle = a.meters()
+	}
+	used := 1
+	for _, p := range right {
+		used += p.w + 2
+	}
+	// The store's name gives way before the badge does.
+	name := a.st.Short(left, w-used-1)
+	used += style.Width(name)
+	row := " " + a.st.Accent.Render(name)
+	for _, p := range append(a.place(), middle...) {
+		if used+p.w+2 > w {
+			break
+		}
+		row += "  " + p.text
+		used += p.w + 2
+	}
+	row += style.Repeat(" ", w-used)
+	for _, p := range right {
+		row += " " + p.text + " "
+	}
+	return style.Cut(row, w)
+}
+
+// headLeft is the program and the store; on small screens a path of where the focus is.
+func (a *App) headLeft() string {
+	store := model.PrintableLine(a.store.Name)
+	if a.screen == screenPicker || store == "" {
+		return "dreamgate"
+	}
+	if a.layout.class != narrow {
+		return "dreamgate  " + store
+	}
+	sep := " " + a.st.Marks.Arrow + " "
+	switch b := &a.browse; {
+	case !b.loaded:
+		return store
+	case b.view.focus == paneIndex:
+		return store + sep + "index"
+	case b.view.focus == panePreview && b.preview.shown:
+		return store + sep + b.preview.title()
+	default:
+		return store + sep + b.topics.title()
+	}
+}
+
+// place is where the store belongs, if there is room for it.
+func (a *App) place() []part {
+	if a.layout.class == narrow || a.screen != screenBrowse || len(a.store.Projects) == 0 {
+		return nil
+	}
+	text := tilde(a.store.Projects[0], a.home)
+	if n := len(a.store.Projects); n > 1 {
+		text += " and " + strconv.Itoa(n-1) + " more"
+	}
+	most := a.layout.w / 4
+	if style.Width(text) > most && a.layout.class == normal {
+		return nil
+	}
+	return []part{a.part(a.st.Muted, a.st.Short(text, most))}
+}
+
+// meters show the index against its limits, with gauges where there is room.
+func (a *App) meters() []part {
+	ix := a.browse.memory.Index
+	if a.layout.class == narrow {
+		if ix.Status == model.StatusOK {
+			return nil
+		}
+		return []part{a.part(statusInk(&a.st.Roles, ix.Status), "index "+string(ix.Status))}
+	}
+	if ix.Status == model.StatusMissing {
+		return []part{a.part(a.st.Error, "no "+model.IndexName)}
+	}
+	lines := a.meter("lines "+strconv.Itoa(ix.Lines)+"/"+strconv.Itoa(note.MaxLines), ix.Lines, note.MaxLines)
+	size := a.meter("size "+thousandsOf(ix.Units, note.MaxUnits), ix.Units, note.MaxUnits)
+	return []part{lines, size}
+}
+
+func (a *App) meter(word string, n, most int) part {
+	ink := a.st.Level(float64(n) / float64(most))
+	p := a.part(ink, word)
+	if a.layout.class == wide {
+		p.text += " " + a.st.Gauge(float64(n), float64(most), gaugeWidth)
+		p.w += 1 + gaugeWidth
+	}
+	return p
+}
+
+// thousandsOf writes "10.1/25.0k".
+func thousandsOf(n, most int) string {
+	s := thousands(n)
+	return s[:len(s)-1] + "/" + thousands(most)
+}
+
+// badge says what is at work or waits, with few words.
+func (a *App) badge() part {
+	if r, ok := a.runningHere(); ok {
+		word := "dreaming"
+		if r.State == model.RunCancelling {
+			word = "cancelling"
+		}
+		if d := a.now.Sub(r.Started); d > 0 && !a.now.IsZero() {
+			word += " " + clock(d)
+		}
+		return a.part(a.st.Info, a.st.Marks.Running+" "+word)
+	}
+	if a.screen != screenBrowse {
+		return part{}
+	}
+	pending := a.browse.memory.Pending
+	switch {
+	case len(pending) == 0:
+		return part{}
+	case len(pending) > 1:
+		return a.part(a.st.Accent, strconv.Itoa(len(pending))+" reviews ready")
+	case pending[0].State == "uncommitted":
+		return a.part(a.st.Warn, "a commit is missing")
+	case a.layout.class == narrow:
+		return a.part(a.st.Accent, "review ready")
+	}
+	return a.part(a.st.Accent, "review ready: "+plural(pending[0].Hunks, "hunk"))
+}
+
+// clock writes a duration as minutes and seconds, or hours and minutes from one hour on.
+func clock(d time.Duration) string {
+	s := int(d / time.Second)
+	if s >= 3600 {
+		return two(s/3600) + "h" + two(s/60%60)
+	}
+	return two(s/60) + ":" + two(s%60)
+}
+
+func two(n int) string {
+	if n < 10 {
+		return "0" + strconv.Itoa(n)
+	}
+	return strconv.Itoa(n)
+}

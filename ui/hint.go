@@ -1,0 +1,95 @@
+package ui
+
+import (
+	"strings"
+
+	"dreamgate/keymap"
+	"dreamgate/ui/style"
+)
+
+// hint is a sentence on the last row. It stays until the next key.
+type hint struct {
+	text  string
+	alarm bool
+}
+
+// say shows a sentence about what happened.
+func (a *App) say(text string) { a.hint = hint{text: text} }
+
+// alarm shows a sentence about what went wrong.
+func (a *App) alarm(text string) { a.hint = hint{text, true} }
+
+// hintLine draws the last row: a sentence, the filter, or the keys that work now.
+func (a *App) hintLine() string {
+	w := a.layout.w
+	switch {
+	case a.hint.alarm:
+		return a.st.Error.Render(style.Pad(" "+a.st.Short(a.hint.text, w-2), w))
+	case a.hint.text != "":
+		return a.st.Info.Render(style.Pad(" "+a.st.Short(a.hint.text, w-2), w))
+	case a.filter.active && a.overlay == nil:
+		return style.Pad(" "+a.filter.draw(a.st, w-2), w)
+	}
+	return a.keyLine(w)
+}
+
+// keyLine lists the keys that work here, most useful first, as many as fit; help is always among
+// them.
+func (a *App) keyLine(w int) string {
+	c := a.context()
+	room := w - 2
+	last := a.keyWord(c, keymap.ShowHelp, "help")
+	sep := " " + a.st.Marks.Dot + " "
+	var out []string
+	used := style.Width(last.text)
+	for _, b := range a.hints(c) {
+		if b.Action == keymap.ShowHelp {
+			continue
+		}
+		if why := a.disabled(b.Action); why != "" {
+			continue
+		}
+		word := a.spelled(b.Keys[0], b.Short)
+		if need := style.Width(word.text) + style.Width(sep); used+need <= room {
+			used += need
+			out = append(out, word.draw(a.st))
+		}
+	}
+	if last.text != "" {
+		out = append(out, last.draw(a.st))
+	}
+	return style.Pad(" "+strings.Join(out, a.st.Muted.Render(sep)), w)
+}
+
+// keyWord is a key with its word, spelled for the screen.
+type keyWord struct{ key, word, text string }
+
+func (a *App) spelled(key, word string) keyWord {
+	if !a.st.Marks.ASCII {
+		key = keymap.Spell(key)
+	}
+	return keyWord{key, word, key + " " + word}
+}
+
+func (k keyWord) draw(st *style.Styles) string {
+	return st.Accent.Render(k.key) + st.Muted.Render(" "+k.word)
+}
+
+// keyWord spells an action's key, or nothing where it has none.
+func (a *App) keyWord(c keymap.Context, action keymap.Action, word string) keyWord {
+	key := a.keys.Key(c, action)
+	if key == "" {
+		return keyWord{}
+	}
+	return a.spelled(key, word)
+}
+
+// hints keeps the hint rows of each context: they never change while the program runs.
+func (a *App) hints(c keymap.Context) []keymap.Binding {
+	rows, ok := a.hintRows[c]
+	if !ok {
+		rows = a.keys.Hints(c)
+		a.hintRows[c] = rows
+	}
+	return rows
+}

@@ -1,0 +1,223 @@
+package ui
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"dreamgate/keymap"
+	"dreamgate/ui/style"
+)
+
+// mostHeld bounds the keys that are held while something asked for is on its way.
+const mostHeld = 64
+
+// handleKey is the first step of every key. All printable runes of one read arrive as one message:
+// they are taken one by one, unless they were pasted or go into a line of text.
+func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyRunes && len(msg.Runes) > 1 && !msg.Paste && !a.typing() {
+		var cmds []tea.Cmd
+		for _, r := range msg.Runes {
+			one := msg
+			one.Runes = []rune{r}
+			cmds = append(cmds, a.handleKey(one))
+		}
+		return tea.Batch(cmds...)
+	}
+	a.hint = hint{}
+	if a.waiting != "" && !a.typing() && !escapes(msg) {
+		if len(a.held) < mostHeld && !msg.Paste {
+			a.held = append(a.held, msg)
+		}
+		return nil
+	}
+	switch {
+	case a.screen == screenReview && a.review.commit && a.review.dialog.Editing() && a.overlay == nil:
+		return a.followDialog(a.review.dialog.Input(msg))
+	case a.filter.active && a.overlay == nil:
+		return a.handleFilterKey(msg)
+	case msg.Paste:
+		a.say("a paste does nothing here")
+		return nil
+	}
+	return a.press(msg.String())
+}
+
+// escapes reports whether a key is one that never waits for what is on its way.
+func escapes(msg tea.KeyMsg) bool {
+	switch msg.String() {
+	case "esc", "ctrl+c", "q", "ctrl+z", "?":
+		return true
+	}
+	return false
+}
+
+// arrived says that what was asked for is there, and gives it the keys that were held.
+func (a *App) arrived() tea.Cmd {
+	held := a.held
+	a.waiting, a.held = "", nil
+	var cmds []tea.Cmd
+	for i, k := range held {
+		if a.waiting != "" {
+			a.held = append(a.held, held[i:]...)
+			break
+		}
+		cmds = append(cmds, a.handleKey(k))
+	}
+	return tea.Batch(cmds...)
+}
+
+// typing reports whether a line of text takes the keys.
+func (a *App) typing() bool {
+	if a.overlay != nil {
+		return false
+	}
+	return a.filter.active || a.screen == screenReview && a.review.commit && a.review.dialog.Editing()
+}
+
+// context is where the next key is looked up.
+func (a *App) context() keymap.Context {
+	switch {
+	case a.overlay != nil:
+		return a.overlay.context()
+	case a.filter.active:
+		return keymap.Input
+	case a.screen == screenReview && a.review.commit:
+		if a.review.dialog.Editing() {
+			return keymap.Input
+		}
+		return keymap.Commit
+	}
+	return [...]keymap.Context{keymap.Picker, keymap.Browse, keymap.Review, keymap.Tasks}[a.screen]
+}
+
+// press does what a key does where the focus is; one that cannot be used now says why.
+func (a *App) press(key string) tea.Cmd {
+	if a.layout.class == tiny && a.overlay == nil {
+		// Nothing is seen, so nothing but leaving is done.
+		if key == "q" || key == "ctrl+c" {
+			return a.requestQuit()
+		}
+		return nil
+	}
+	action, ok := a.keys.Lookup(a.context(), key)
+	if !ok {
+		return nil
+	}
+	if why := a.disabled(action); why != "" {
+		a.say(why)
+		return nil
+	}
+	return a.act(action)
+}
+
+// act does an action: in the overlay, else on the screen, else everywhere.
+func (a *App) act(action keymap.Action) tea.Cmd {
+	if a.overlay != nil {
+		return a.actOverlay(action)
+	}
+	if cmd, done := a.actScreen(action); done {
+		return cmd
+	}
+	return a.actGlobal(action)
+}
+
+func (a *App) actOverlay(action keymap.Action) tea.Cmd {
+	if action == keymap.Interrupt {
+		if q, ok := a.overlay.(*question); !ok || q.again == nil {
+			a.overlay = nil
+			return a.requestQuit()
+		}
+	}
+	out := a.overlay.handle(action)
+	if out.closed {
+		a.overlay = nil
+	}
+	if out.then != nil {
+		return out.then()
+	}
+	return nil
+}
+
+// actScreen does what only the screen knows.
+func (a *App) actScreen(action keymap.Action) (tea.Cmd, bool) {
+	switch a.screen {
+	case screenPicker:
+		return a.actPicker(action)
+	case screenBrowse:
+		return a.actBrowse(action)
+	case screenReview:
+		return a.actReview(action)
+	}
+	return a.actTasks(action)
+}
+
+// actGlobal does what is the same everywhere.
+func (a *App) actGlobal(action keymap.Action) tea.Cmd {
+	switch action {
+	case keymap.Quit, keymap.Interrupt:
+		return a.requestQuit()
+	case keymap.ShowHelp:
+		a.overlay = a.newHelp(a.context())
+	case keymap.ShowTasks:
+		return a.showTasks()
+	case keymap.Reload:
+		a.say("reading again" + a.st.Marks.Ellipsis)
+		return a.reload()
+	case keymap.Theme:
+		return a.otherTheme()
+	case keymap.Suspend:
+		return tea.Suspend
+	case keymap.Redraw:
+		return tea.ClearScreen
+	}
+	return nil
+}
+
+// otherTheme changes between dark and light.
+func (a *App) otherTheme() tea.Cmd {
+	next := style.Themes()[0]
+	if next == a.st.Theme {
+		next = style.Themes()[1]
+	}
+	a.setStyles(style.New(style.Options{Theme: next, Profile: a.st.Profile, ASCII: a.st.Marks.ASCII}))
+	return a.arrange()
+}
+
+// requestQuit leaves the program; with dreams at work it asks first.
+func (a *App) requestQuit() tea.Cmd {
+	if a.review.working {
+		a.say("the commit is being made; it ends in a moment")
+		return nil
+	}
+	var ids []string
+	for _, r := range a.runs {
+		if !r.State.Done() {
+			ids = append(ids, r.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return a.leave()
+	}
+	leave := func() tea.Cmd { return a.leave(ids...) }
+	a.overlay = &question{
+		title: "Quit?", keys: "y cancels and quits " + a.st.Marks.Dot + " n stays",
+		text: plural(len(ids), "dream") + " at work. To quit is to cancel: a cancelled dream changes nothing.",
+		yes:  leave, again: leave,
+	}
+	return nil
+}
+
+// leave saves what is decided, cancels runs and ends the program.
+func (a *App) leave(runs ...string) tea.Cmd {
+	s, dreams := a.saver, a.deps.Dreams
+	return a.do(func(ctx context.Context) tea.Msg {
+		if err := s.flush(ctx); err != nil {
+			return decisionsSavedMsg{err, true}
+		}
+		for _, id := range runs {
+			dreams.Cancel(id)
+		}
+		return tea.QuitMsg{}
+	})
+}

@@ -1,0 +1,82 @@
+package ui
+
+import (
+	"time"
+
+	"dreamgate/model"
+)
+
+// Every message carries what a command found out. A seq names the request that it answers: the
+// handler drops what answers an older one.
+type (
+	storesLoadedMsg struct {
+		seq    uint64
+		stores []model.Store
+		now    time.Time
+		err    error
+	}
+	memoryLoadedMsg struct {
+		seq    uint64
+		memory model.Memory
+		now    time.Time
+		err    error
+	}
+	renderedMsg struct {
+		key  renderKey
+		rows []string
+	}
+	enginesListedMsg struct{ engines []model.Engine }
+	dreamStartedMsg  struct {
+		run model.Run
+		err error
+	}
+	runsChangedMsg struct {
+		runs []model.Run
+		now  time.Time
+		// again says that the watch is to be set up again.
+		again bool
+	}
+	tickedMsg       struct{ now time.Time }
+	reviewOpenedMsg struct {
+		seq    uint64
+		review model.Review
+		err    error
+	}
+	decisionsSavedMsg struct {
+		err error
+		// leaving says that the program was to end.
+		leaving bool
+	}
+	previewMadeMsg struct {
+		seq     uint64
+		preview model.Preview
+		err     error
+	}
+	committedMsg struct {
+		outcome model.Outcome
+		err     error
+	}
+	draftReadyMsg struct {
+		draft *draft
+		err   error
+	}
+	editorClosedMsg struct {
+		draft *draft
+		err   error
+	}
+	messageEditedMsg struct {
+		text string
+		word string
+	}
+	proposedMsg struct {
+		path string
+		id   string
+		// word says what became of the edit where there is no proposal.
+		word string
+		err  error
+	}
+	crashedMsg struct {
+		what string
+		file string
+	}
+)

@@ -1,0 +1,145 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"dreamgate/keymap"
+	"dreamgate/ui/style"
+)
+
+// overlay is a box on the screen that takes all keys. There is one at a time.
+type overlay interface {
+	// context is where its keys are looked up.
+	context() keymap.Context
+	// handle does an action.
+	handle(a keymap.Action) overlayOutcome
+	// draw draws the box in at most w by h cells. All its rows are equally wide.
+	draw(st *style.Styles, w, h int) string
+}
+
+// overlayOutcome is what an action led to, for the App to follow up.
+type overlayOutcome struct {
+	// closed says that the overlay is done.
+	closed bool
+	// then is what was chosen, to be done by the App; nil for nothing.
+	then func() tea.Cmd
+}
+
+// boxSize is the size of an overlay for its content: on small screens it has all of the room.
+func boxSize(rows, cols, w, h int) (bw, bh int) {
+	bw, bh = min(w, cols+4), min(h, rows+2)
+	if w < normalWidth {
+		bw, bh = w, h
+	}
+	return max(2, bw), max(2, bh)
+}
+
+// question asks for a yes or a no.
+type question struct {
+	title, text string
+	// yes is done on yes.
+	yes func() tea.Cmd
+	// again is done on ctrl+c: nil closes as no does.
+	again func() tea.Cmd
+	keys  string
+}
+
+func (q *question) context() keymap.Context { return keymap.Confirm }
+
+func (q *question) handle(a keymap.Action) overlayOutcome {
+	switch a {
+	case keymap.Yes:
+		return overlayOutcome{closed: true, then: q.yes}
+	case keymap.No:
+		return overlayOutcome{closed: true}
+	case keymap.Interrupt:
+		return overlayOutcome{closed: true, then: q.again}
+	}
+	return overlayOutcome{}
+}
+
+func (q *question) draw(st *style.Styles, w, h int) string {
+	cols := min(64, max(10, w-4))
+	rows := []string{""}
+	for _, l := range style.Wrap(q.text, cols-2) {
+		rows = append(rows, " "+l)
+	}
+	rows = append(rows, "")
+	bw, bh := boxSize(len(rows), cols, w, h)
+	box := style.Box{Title: q.title, Foot: q.keys, Focus: true}
+	return st.Frame(box, style.Rows(rows, bw-2, bh-2), bw, bh)
+}
+
+// helpBox lists the keys of a context.
+type helpBox struct {
+	title string
+	lines []helpLine
+	pos   scroll
+}
+
+// helpLine is a heading or a key with what it does.
+type helpLine struct{ heading, keys, text string }
+
+func (a *App) newHelp(c keymap.Context) *helpBox {
+	h := &helpBox{title: "Keys: " + string(c)}
+	for i, s := range a.keys.Help(c) {
+		if i > 0 {
+			h.lines = append(h.lines, helpLine{})
+		}
+		h.lines = append(h.lines, helpLine{heading: s.Name})
+		for _, b := range s.Bindings {
+			h.lines = append(h.lines, helpLine{keys: a.spellAll(b.Keys), text: b.Long})
+		}
+	}
+	return h
+}
+
+func (a *App) spellAll(keys []string) string {
+	out := ""
+	for i, k := range keys {
+		if i > 0 {
+			out += " "
+		}
+		out += a.spelled(k, "").key
+	}
+	return out
+}
+
+func (h *helpBox) context() keymap.Context { return keymap.Help }
+
+func (h *helpBox) handle(a keymap.Action) overlayOutcome {
+	if a == keymap.Back || a == keymap.ShowHelp {
+		return overlayOutcome{closed: true}
+	}
+	h.pos.move(a)
+	return overlayOutcome{}
+}
+
+// helpKeys is the column of the keys.
+const helpKeys = 14
+
+func (h *helpBox) draw(st *style.Styles, w, height int) string {
+	cols := min(96, max(20, w-4))
+	var rows []string
+	for _, l := range h.lines {
+		if l.keys == "" {
+			rows = append(rows, " "+st.Strong.Render(l.heading))
+			continue
+		}
+		for i, t := range style.Wrap(l.text, cols-helpKeys-3) {
+			keys := l.keys
+			if i > 0 {
+				keys = ""
+			}
+			rows = append(rows, "  "+st.Accent.Render(style.Pad(keys, helpKeys))+t)
+		}
+	}
+	bw, bh := boxSize(len(rows), cols, w, height)
+	h.pos.set(len(rows), bh-2)
+	from, to := h.pos.window()
+	foot := "esc closes"
+	if h.pos.n > h.pos.h {
+		foot = "j k scroll " + st.Marks.Dot + " esc closes"
+	}
+	return st.Frame(style.Box{Title: h.title, Foot: foot, Focus: true}, style.Rows(rows[from:to], bw-2, bh-2), bw, bh)
+}

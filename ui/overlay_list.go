@@ -1,0 +1,260 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/style"
+)
+
+// choice is one row of a listBox.
+type choice struct {
+	// mark, head and text are printable; ink is the mark's colour.
+	mark, head, text string
+	ink              func(*style.Roles) style.Ink
+	// more is what is told of the row when it is selected.
+	more string
+	// why says why the row cannot be chosen, "" if it can.
+	why string
+}
+
+// listBox lets one row of several be chosen.
+type listBox struct {
+	ctx          keymap.Context
+	title, keys  string
+	intro, empty string
+	choices      []choice
+	list         list
+	// pick does what choosing a row means.
+	pick func(i int) tea.Cmd
+	// refuse tells why a row cannot be chosen.
+	refuse func(why string)
+}
+
+func (l *listBox) context() keymap.Context { return l.ctx }
+
+func (l *listBox) handle(a keymap.Action) overlayOutcome {
+	switch a {
+	case keymap.Back:
+		return overlayOutcome{closed: true}
+	case keymap.Open:
+		i := l.list.cursor
+		if i >= len(l.choices) {
+			return overlayOutcome{}
+		}
+		if why := l.choices[i].why; why != "" {
+			l.refuse(why)
+			return overlayOutcome{}
+		}
+		return overlayOutcome{closed: true, then: func() tea.Cmd { return l.pick(i) }}
+	}
+	l.list.set(len(l.choices), l.list.h)
+	l.list.move(a)
+	return overlayOutcome{}
+}
+
+// moreRows is the room for what is told of the selected row.
+const moreRows = 3
+
+func (l *listBox) draw(st *style.Styles, w, h int) string {
+	cols := min(100, max(16, w-4))
+	var head, foot []string
+	if l.intro != "" {
+		for _, s := range style.Wrap(l.intro, cols-1) {
+			head = append(head, " "+st.Muted.Render(s))
+		}
+		head = append(head, "")
+	}
+	if l.list.cursor < len(l.choices) && l.hasMore() {
+		foot = append(foot, st.Rule(cols+2))
+		lines := style.Wrap(l.choices[l.list.cursor].more, cols-1)
+		for i := range moreRows {
+			line := ""
+			if i < len(lines) {
+				line = lines[i]
+			}
+			foot = append(foot, " "+line)
+		}
+	}
+	bw, bh := boxSize(len(head)+max(1, len(l.choices))+len(foot), cols, w, h)
+	head = head[:min(len(head), max(0, bh-2-len(foot)-1))]
+	l.list.set(len(l.choices), bh-2-len(head)-len(foot))
+	rows := append(head, l.rows(st, bw-2)...)
+	for len(rows)+len(foot) < bh-2 {
+		rows = append(rows, "")
+	}
+	return st.Frame(style.Box{Title: l.title, Foot: l.keys, Focus: true}, style.Rows(append(rows, foot...), bw-2, bh-2), bw, bh)
+}
+
+func (l *listBox) hasMore() bool {
+	for i := range l.choices {
+		if l.choices[i].more != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *listBox) rows(st *style.Styles, w int) []string {
+	if len(l.choices) == 0 {
+		return []string{" " + st.Muted.Render(st.Short(l.empty, w-2))}
+	}
+	widest := 0
+	for i := range l.choices {
+		widest = max(widest, style.Width(l.choices[i].head))
+	}
+	widest = min(widest, max(8, w*2/5))
+	var rows []string
+	from, to := l.list.window()
+	for i := from; i < to; i++ {
+		c := &l.choices[i]
+		r := st.Row(i == l.list.cursor)
+		bar, head := r.Text.Render(" "), r.Text
+		if i == l.list.cursor {
+			bar, head = r.Accent.Render(st.Marks.Bar), r.Strong
+		}
+		if c.why != "" {
+			head = r.Muted
+		}
+		room := w - 1 - 3 - widest - 2
+		rows = append(rows, bar+c.ink(r).Render(style.Pad(c.mark, 3))+head.Render(st.ShortPad(c.head, widest)+"  ")+
+			r.Muted.Render(st.ShortPad(c.text, room)))
+	}
+	return rows
+}
+
+func accent(r *style.Roles) style.Ink { return r.Accent }
+
+// newFindings lists the findings of the memory; choosing one goes to its place.
+func (a *App) newFindings() *listBox {
+	fs := a.browse.memory.Findings
+	l := &listBox{
+		ctx: keymap.Findings, title: "Findings " + number(len(fs)), empty: "The audit finds nothing.",
+		keys: "enter goes there " + a.st.Marks.Dot + " esc closes",
+		pick: func(i int) tea.Cmd { return a.goToFinding(fs[i]) },
+	}
+	for _, f := range fs {
+		place := model.PrintableLine(f.Path)
+		if f.Line > 0 {
+			place += ":" + strconv.Itoa(f.Line)
+		}
+		more := model.PrintableLine(f.Message)
+		if f.Fix != "" {
+			more += " Fix: " + model.PrintableLine(f.Fix)
+		}
+		sev := f.Severity
+		l.choices = append(l.choices, choice{
+			mark: a.st.Marks.Finding, head: place, text: model.PrintableLine(f.Message), more: f.Severity.String() + " " + a.st.Marks.Dot + " " + f.Rule + ": " + more,
+			ink: func(r *style.Roles) style.Ink { return severityInk(r, sev) },
+		})
+	}
+	return l
+}
+
+// newReviews lists the reviews that wait, the newest first.
+func (a *App) newReviews() *listBox {
+	pending := a.browse.memory.Pending
+	l := &listBox{
+		ctx: keymap.Reviews, title: "Reviews " + number(len(pending)), keys: "enter opens " + a.st.Marks.Dot + " esc closes",
+		pick: func(i int) tea.Cmd { return a.openReview(a.store, pending[len(pending)-1-i].ID) },
+	}
+	for i := len(pending) - 1; i >= 0; i-- {
+		p := pending[i]
+		mark := a.st.Marks.Undecided
+		switch {
+		case p.Decided == p.Hunks && p.Hunks > 0:
+			mark = a.st.Marks.Accepted
+		case p.Decided > 0:
+			mark = a.st.Marks.Part
+		}
+		l.choices = append(l.choices, choice{
+			mark: mark, ink: accent, head: originWord(p),
+			text: strings.Join(pendingWords(p, a), " "+a.st.Marks.Dot+" "),
+		})
+	}
+	return l
+}
+
+// originWord names who made a proposal.
+func originWord(p model.ProposalInfo) string {
+	word := map[model.Origin]string{
+		model.OriginModel: "dream", model.OriginRules: "dream", model.OriginPerson: "your edit",
+		model.OriginUndo: "undo", model.OriginImport: "import",
+	}[p.Origin]
+	if word == "" {
+		word = model.PrintableLine(string(p.Origin))
+	}
+	if p.Engine != "" {
+		word += " (" + model.PrintableLine(p.Engine) + ")"
+	}
+	return word
+}
+
+func pendingWords(p model.ProposalInfo, a *App) []string {
+	words := []string{plural(p.Hunks, "hunk")}
+	if p.Decided > 0 {
+		words = append(words, number(p.Decided)+" decided")
+	}
+	if p.Flagged > 0 {
+		words = append(words, number(p.Flagged)+" flagged")
+	}
+	if p.State == "uncommitted" {
+		words = append(words, "applied, not committed")
+	}
+	if age := since(p.Created, a.now); age == "now" {
+		words = append(words, "just now")
+	} else if age != "" {
+		words = append(words, age+" ago")
+	}
+	return words
+}
+
+// newEngines asks which engine is to dream.
+func (a *App) newEngines() *listBox {
+	l := &listBox{
+		ctx: keymap.Engines, title: "Dream", empty: "There is no engine.",
+		keys:   "enter starts " + a.st.Marks.Dot + " esc closes",
+		intro:  a.dreamIntro(),
+		refuse: a.alarm,
+	}
+	engines := a.engines
+	l.pick = func(i int) tea.Cmd {
+		a.say("starting a dream with " + model.PrintableLine(engines[i].Name) + a.st.Marks.Ellipsis)
+		return a.startDream(a.store, engines[i].Name)
+	}
+	for _, e := range engines {
+		c := choice{mark: a.st.Marks.Here, head: model.PrintableLine(e.Name), text: model.PrintableLine(e.About), ink: func(r *style.Roles) style.Ink { return r.OK }}
+		c.more = model.PrintableLine(e.About)
+		if e.Remote {
+			c.more += " Notes leave this machine."
+		}
+		if e.Why != "" {
+			c.why = model.PrintableLine(e.Why)
+			c.mark, c.text, c.more = a.st.Marks.Gone, c.why, "Cannot be used here: "+c.why
+			c.ink = func(r *style.Roles) style.Ink { return r.Muted }
+		}
+		l.choices = append(l.choices, c)
+	}
+	return l
+}
+
+// dreamIntro says what a dream would be about: the memory, and whose it is.
+func (a *App) dreamIntro() string {
+	s := a.store
+	var b strings.Builder
+	b.WriteString("On a scratch copy of " + tilde(s.Dir, a.home) + ". Nothing changes before you commit a review.")
+	switch n := len(s.Projects); {
+	case n == 1:
+		b.WriteString("\nProject: " + tilde(s.Projects[0], a.home))
+	case n > 1:
+		b.WriteString("\n" + a.st.Marks.Finding + " This memory is shared by " + plural(n, "path") + ":")
+		for _, p := range s.Projects {
+			b.WriteString("\n  " + tilde(p, a.home))
+		}
+	}
+	return b.String()
+}

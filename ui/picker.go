@@ -1,0 +1,293 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/style"
+)
+
+// picker lists the stores, the worst first, and tells all of the selected one below or beside.
+type picker struct {
+	st     *style.Styles
+	home   string
+	stores []model.Store
+	shown  []int
+	filter string
+	list   list
+	loaded bool
+	w, h   int
+	rev    int
+	memo   memo
+}
+
+// setStores takes the stores in their order. The selected one stays so.
+func (p *picker) setStores(stores []model.Store) {
+	at, _ := p.selected()
+	p.stores, p.loaded = stores, true
+	p.refresh(at.Dir)
+}
+
+func (p *picker) setFilter(text string) {
+	at, _ := p.selected()
+	p.filter = text
+	p.refresh(at.Dir)
+}
+
+func (p *picker) setSize(w, h int) {
+	p.w, p.h = w, h
+	list, _ := p.split()
+	p.list.set(len(p.shown), p.listRows(list))
+}
+
+func (p *picker) refresh(dir string) {
+	p.rev++
+	words := strings.Fields(strings.ToLower(p.filter))
+	p.shown = p.shown[:0]
+	at := 0
+	for i, s := range p.stores {
+		if holdsAll(strings.ToLower(s.Name+"\n"+s.Dir+"\n"+strings.Join(s.Projects, "\n")), words) {
+			if s.Dir == dir {
+				at = len(p.shown)
+			}
+			p.shown = append(p.shown, i)
+		}
+	}
+	p.setSize(p.w, p.h)
+	p.list.to(at)
+}
+
+// selected is the store under the cursor.
+func (p *picker) selected() (model.Store, bool) {
+	if p.list.cursor >= len(p.shown) {
+		return model.Store{}, false
+	}
+	return p.stores[p.shown[p.list.cursor]], true
+}
+
+func (p *picker) move(a keymap.Action) bool {
+	if !p.list.move(a) {
+		return false
+	}
+	p.rev++
+	return true
+}
+
+// click moves the cursor to a row.
+func (p *picker) click(x, y int) {
+	list, _ := p.split()
+	if p.framed() {
+		y--
+	}
+	if x < list.w && y >= 0 && y < p.list.h && p.list.offset+y < p.list.n {
+		p.list.to(p.list.offset + y)
+		p.rev++
+	}
+}
+
+func (p *picker) framed() bool { return p.w >= normalWidth }
+
+// detailRows is the height of the details where they stand below the list.
+const detailRows = 10
+
+// split shares the room between the list and the details.
+func (p *picker) split() (list, details rect) {
+	if p.w >= wideWidth {
+		left := p.w * 55 / 100
+		return rect{0, 0, left, p.h}, rect{left, 0, p.w - left, p.h}
+	}
+	low := min(detailRows, p.h/2)
+	return rect{0, 0, p.w, p.h - low}, rect{0, p.h - low, p.w, low}
+}
+
+func (p *picker) listRows(r rect) int {
+	if p.framed() {
+		return r.h - 2
+	}
+	return r.h
+}
+
+// Render draws the picker.
+func (p *picker) render() string {
+	return p.memo.draw(memoKey{p.rev, p.w, p.h, true}, func() string {
+		l, d := p.split()
+		list := p.box(style.Box{Title: p.title(), Right: "worst first", Focus: true}, p.rows(p.inner(l.w)), l)
+		details := p.box(style.Box{Title: "Details"}, p.details(p.inner(d.w)), d)
+		if l.y == d.y {
+			return beside(list, details)
+		}
+		return list + "\n" + details
+	})
+}
+
+func (p *picker) title() string {
+	if p.filter != "" {
+		return "Memories " + number(len(p.shown)) + " of " + number(len(p.stores))
+	}
+	return "Memories " + number(len(p.stores))
+}
+
+func (p *picker) inner(w int) int {
+	if p.framed() {
+		return w - 2
+	}
+	return w
+}
+
+// box frames rows where there is room for a frame; else a rule parts the two.
+func (p *picker) box(b style.Box, rows []string, r rect) string {
+	if p.framed() {
+		return p.st.Frame(b, style.Rows(rows, r.w-2, r.h-2), r.w, r.h)
+	}
+	if r.y > 0 {
+		rows = append([]string{p.st.Rule(r.w)}, rows...)
+	}
+	return style.Rows(rows, r.w, r.h)
+}
+
+func (p *picker) rows(w int) []string {
+	if len(p.shown) == 0 {
+		return p.none(w)
+	}
+	from, to := p.list.window()
+	rows := make([]string, 0, to-from)
+	for i := from; i < to; i++ {
+		rows = append(rows, p.row(&p.stores[p.shown[i]], w, i == p.list.cursor))
+	}
+	return rows
+}
+
+// none says why the list is empty.
+func (p *picker) none(w int) []string {
+	word := "reading the memories" + p.st.Marks.Ellipsis
+	switch {
+	case p.filter != "":
+		word = "nothing matches " + model.PrintableLine(p.filter)
+	case p.loaded:
+		word = "There is no memory here yet. An agent makes one as it works; `dreamgate demo` shows one, " +
+			"and `dreamgate DIR` opens any folder with a " + model.IndexName + "."
+	}
+	rows := []string{""}
+	for _, s := range style.Wrap(word, w-2) {
+		rows = append(rows, p.st.Muted.Render(" "+s))
+	}
+	return rows
+}
+
+// row draws a store: its name, the state of its index, findings, notes, where it belongs.
+func (p *picker) row(s *model.Store, w int, selected bool) string {
+	r, m := p.st.Row(selected), p.st.Marks
+	bar := r.Text.Render(" ")
+	name := r.Text
+	if selected {
+		bar, name = r.Accent.Render(m.Bar), r.Strong
+	}
+	found, worst := countFindings(s.Summary.Findings)
+	finding := ""
+	if found > 0 {
+		finding = m.Finding + strconv.Itoa(found)
+	}
+	status := s.Summary.Index.Status
+	nameCol := max(8, min(24, w*3/10))
+	row := bar + name.Render(p.st.ShortPad(model.PrintableLine(s.Name), nameCol)+" ") +
+		statusInk(r, status).Render(style.Pad(string(status), 8)) +
+		severityInk(r, worst).Render(style.Pad(finding, 5))
+	rest := w - 1 - nameCol - 1 - 8 - 5
+	notes := plural(s.Summary.Notes, "note")
+	if s.Summary.Pending > 0 {
+		notes += " " + m.Dot + " review ready"
+	}
+	if rest < 30 {
+		return row + r.Muted.Render(style.Pad(p.st.Short(notes, rest), rest))
+	}
+	place := p.where(s)
+	if n := len(s.Projects); n > 1 {
+		place = plural(n, "path") + ": " + place
+	}
+	return row + r.Text.Render(style.Pad(notes, 10)) + r.Muted.Render(p.st.ShortPad(place, rest-10))
+}
+
+// where is the first real path of a store, or its folder's own name: a path is never guessed.
+func (p *picker) where(s *model.Store) string {
+	if len(s.Projects) > 0 {
+		return p.tilde(s.Projects[0])
+	}
+	if s.Slug != "" {
+		return model.PrintableLine(s.Slug)
+	}
+	return p.tilde(s.Dir)
+}
+
+// tilde shortens a path below the home directory, and makes it printable.
+func (p *picker) tilde(path string) string { return tilde(path, p.home) }
+
+func tilde(path, home string) string {
+	if rest, ok := strings.CutPrefix(path, home); ok && home != "" && (rest == "" || rest[0] == '/') {
+		path = "~" + rest
+	}
+	return model.PrintableLine(path)
+}
+
+// details tells all of the selected store: every real path, the folder, sessions, the index.
+func (p *picker) details(w int) []string {
+	s, ok := p.selected()
+	if !ok {
+		return nil
+	}
+	st := p.st
+	var rows []string
+	add := func(ink style.Ink, word, text string) {
+		for i, l := range style.Wrap(text, w-11) {
+			if i > 0 {
+				word = ""
+			}
+			rows = append(rows, " "+st.Muted.Render(style.Pad(word, 10))+ink.Render(l))
+		}
+	}
+	switch len(s.Projects) {
+	case 0:
+		add(st.Muted, "project", "unknown: no transcript tells its path")
+	case 1:
+		add(st.Text, "project", p.tilde(s.Projects[0]))
+	default:
+		for i, path := range s.Projects {
+			word := ""
+			if i == 0 {
+				word = "shared by"
+			}
+			add(st.Text, word, p.tilde(path))
+		}
+	}
+	add(st.Text, "memory", p.tilde(s.Dir))
+	ix := s.Summary.Index
+	add(statusInk(&st.Roles, ix.Status), "index", indexSentence(ix))
+	add(st.Text, "holds", plural(s.Summary.Notes, "note")+", "+plural(s.Summary.Sessions, "session"))
+	for _, sev := range []model.Severity{model.Error, model.Warning, model.Info} {
+		if n := s.Summary.Findings[sev]; n > 0 {
+			add(severityInk(&st.Roles, sev), "findings", plural(n, sev.String()))
+		}
+	}
+	if n := s.Summary.Pending; n > 0 {
+		add(st.Accent, "reviews", plural(n, "proposal")+" waiting")
+	}
+	return rows
+}
+
+// indexSentence tells an index's measures.
+func indexSentence(ix model.Index) string {
+	if ix.Status == model.StatusMissing {
+		return "missing: a session is given none of the notes"
+	}
+	return string(ix.Status) + ": " + plural(ix.Lines, "line") + ", " + thousands(ix.Units) + " characters"
+}
+
+// replace puts a store's new figures in its place.
+func (p *picker) replace(s model.Store) {
+	if i := slices.IndexFunc(p.stores, func(o model.Store) bool { return o.Dir == s.Dir }); i >= 0 {
+		p.stores[i] = s
+		p.rev++
+	}
+}

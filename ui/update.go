@@ -1,0 +1,108 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Update does what a message says. Each case is one call.
+func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		return a, a.handleSize(msg)
+	case tea.KeyMsg:
+		return a, a.handleKey(msg)
+	case tea.MouseMsg:
+		return a, a.handleMouse(msg)
+	case tea.ResumeMsg:
+		return a, a.handleResume()
+	case storesLoadedMsg:
+		return a, a.handleStores(msg)
+	case memoryLoadedMsg:
+		return a, a.handleMemory(msg)
+	case renderedMsg:
+		return a, a.handleRendered(msg)
+	case enginesListedMsg:
+		return a, a.handleEngines(msg)
+	case dreamStartedMsg:
+		return a, a.handleStarted(msg)
+	case runsChangedMsg:
+		return a, a.handleRuns(msg)
+	case tickedMsg:
+		return a, a.handleTick(msg)
+	case reviewOpenedMsg:
+		return a, a.handleReview(msg)
+	case decisionsSavedMsg:
+		return a, a.handleSaved(msg)
+	case previewMadeMsg:
+		return a, a.handlePreview(msg)
+	case committedMsg:
+		return a, a.handleCommitted(msg)
+	case draftReadyMsg:
+		return a, a.handleDraft(msg)
+	case editorClosedMsg:
+		return a, a.handleEditorClosed(msg)
+	case messageEditedMsg:
+		return a, a.handleMessage(msg)
+	case proposedMsg:
+		return a, a.handleProposed(msg)
+	case crashedMsg:
+		return a, a.handleCrashed(msg)
+	}
+	return a, nil
+}
+
+// handleSize takes the size of the terminal; Windows tells the same one again and again.
+func (a *App) handleSize(msg tea.WindowSizeMsg) tea.Cmd {
+	if msg.Width == a.layout.w && msg.Height == a.layout.h {
+		return nil
+	}
+	a.layout.w, a.layout.h = msg.Width, msg.Height
+	return a.arrange()
+}
+
+// arrange gives everything its room anew, and renders what that calls for.
+func (a *App) arrange() tea.Cmd {
+	b := &a.browse
+	l := computeLayout(a.layout.w, a.layout.h, b.view)
+	a.layout = l
+	a.picker.setSize(l.body.w, l.body.h)
+	if r := l.panes[paneIndex]; !r.empty() {
+		b.index.setSize(r.w, r.h, l.framed)
+	}
+	if r := l.panes[paneTopics]; !r.empty() {
+		b.topics.setSize(r.w, r.h, l.framed)
+	}
+	if r := l.panes[panePreview]; !r.empty() {
+		b.preview.setSize(r.w, r.h, l.framed)
+	}
+	a.review.pane.SetSize(l.full.w, l.full.h)
+	a.review.dialog.SetSize(l.full.w, l.full.h)
+	a.tasks.SetSize(l.full.w, l.full.h)
+	return a.renderPreview()
+}
+
+// handleResume comes back from a suspension: the mouse was lost, and the disk may have changed.
+func (a *App) handleResume() tea.Cmd {
+	return tea.Batch(a.mouse(), a.reload())
+}
+
+// mouse switches the mouse on again after another program had the terminal.
+func (a *App) mouse() tea.Cmd {
+	if !a.deps.Mouse {
+		return nil
+	}
+	return tea.EnableMouseCellMotion
+}
+
+// reload reads what is on the screen again.
+func (a *App) reload() tea.Cmd {
+	switch {
+	case a.screen == screenPicker:
+		return a.loadStores()
+	case a.store.Dir != "":
+		return a.loadMemory(a.store)
+	case a.deps.Dir != "":
+		return a.loadDir(a.deps.Dir)
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"dreamgate/model"
+	"dreamgate/ui/style"
+)
+
+// plural counts a noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	if noun[len(noun)-1] == 'y' {
+		return number(n) + " " + noun[:len(noun)-1] + "ies"
+	}
+	return number(n) + " " + noun + "s"
+}
+
+// number writes a count with its thousands apart.
+func number(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// day is the length of a day on the screen: ages are told in whole ones.
+const day = 24 * time.Hour
+
+// since tells an age in one short word: hours below a day, then days, then years.
+func since(at, now time.Time) string {
+	switch d := now.Sub(at); {
+	case at.IsZero() || now.IsZero():
+		return ""
+	case d < time.Hour:
+		return "now"
+	case d < day:
+		return strconv.Itoa(int(d/time.Hour)) + "h"
+	case d < 1000*day:
+		return strconv.Itoa(int(d/day)) + "d"
+	default:
+		return strconv.Itoa(int(d/(365*day))) + "y"
+	}
+}
+
+// ageWord is the age column of a note: `~` says that only the file's own time is known.
+func ageWord(a model.Age, now time.Time) string {
+	word := since(a.At, now)
+	if word != "" && a.Source == model.AgeMtime {
+		word += "~"
+	}
+	return word
+}
+
+// ageSentence says an age and how it is known.
+func ageSentence(a model.Age, now time.Time) string {
+	if a.At.IsZero() {
+		return "age unknown"
+	}
+	word := "changed today"
+	if d := int(now.Sub(a.At) / day); d > 0 {
+		word = plural(d, "day") + " old"
+	}
+	switch a.Source {
+	case model.AgeModified:
+		return word + ", by its own stamp"
+	case model.AgeCommit:
+		return word + ", by commit " + model.PrintableLine(a.Commit[:min(len(a.Commit), 7)])
+	case model.AgeMtime:
+		return word + ", by the file's time, which any copy changes"
+	}
+	return word
+}
+
+// severityInk is the colour of a severity on a row.
+func severityInk(r *style.Roles, s model.Severity) style.Ink {
+	switch s {
+	case model.Error:
+		return r.Error
+	case model.Warning:
+		return r.Warn
+	}
+	return r.Info
+}
+
+// statusInk is the colour of the state of an index.
+func statusInk(r *style.Roles, s model.Status) style.Ink {
+	switch s {
+	case model.StatusOK:
+		return r.OK
+	case model.StatusNear:
+		return r.Warn
+	}
+	return r.Error
+}
+
+// thousands writes units of an index as "10.1k".
+func thousands(n int) string { return fmt.Sprintf("%.1fk", float64(n)/1000) }
+
+// countFindings adds up and finds the worst severity that occurs.
+func countFindings(by map[model.Severity]int) (n int, worst model.Severity) {
+	for s, c := range by {
+		n += c
+		if c > 0 && s > worst {
+			worst = s
+		}
+	}
+	return n, worst
+}
