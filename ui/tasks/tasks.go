@@ -1,8 +1,13 @@
 // Package tasks is the panel that lists the runs of dreams: where each stands, what it has done, how
 // it ended, and the two keys that cancel one. It is a plain struct with verbs; time is passed in.
+//
+//	tasks.go  the Panel: what it holds, its verbs
+//	view.go   frame, list and log
+//	run.go    one run as rows
 package tasks
 
 import (
+	"slices"
 	"time"
 
 	"dreamgate/keymap"
@@ -31,30 +36,215 @@ type Outcome struct {
 	Hint string
 }
 
+// armedFor is how long the first esc waits for the second.
+const armedFor = 2 * time.Second
+
 // Panel is the list of runs.
-type Panel struct{ o Options }
+type Panel struct {
+	o    Options
+	w, h int
+	runs []model.Run
+	// selected is the id of the run with the bar: runs come and go above and below it.
+	selected string
+	// detailed are the ids of runs that show all that is known of them.
+	detailed map[string]bool
+	// armed is the run that a second esc cancels before the time armedUntil.
+	armed      string
+	armedUntil time.Time
+	// log is the id of the run whose steps are shown, "" for the list.
+	log string
+	// top is the first row shown of the list, logTop of the log; follow keeps the log at its end.
+	top, logTop int
+	follow      bool
+
+	frame    string
+	drawn    bool
+	drawnFor time.Time
+}
 
 // New makes an empty panel.
-func New(o Options) *Panel { return &Panel{o: o} }
+func New(o Options) *Panel {
+	if o.Styles == nil {
+		o.Styles = style.New(style.Options{})
+	}
+	if o.Keys == nil {
+		o.Keys = keymap.Default()
+	}
+	return &Panel{o: o, detailed: map[string]bool{}}
+}
 
 // SetStyles changes the look.
-func (p *Panel) SetStyles(st *style.Styles) {}
+func (p *Panel) SetStyles(st *style.Styles) {
+	p.o.Styles, p.drawn = st, false
+}
 
 // SetSize gives the panel w by h cells.
-func (p *Panel) SetSize(w, h int) {}
+func (p *Panel) SetSize(w, h int) {
+	if w != p.w || h != p.h {
+		p.w, p.h, p.drawn = max(0, w), max(0, h), false
+	}
+}
 
 // SetRuns shows these runs. The selection stays on its run.
-func (p *Panel) SetRuns(runs []model.Run) {}
+func (p *Panel) SetRuns(runs []model.Run) {
+	at := p.at()
+	p.runs = slices.Clone(runs)
+	if p.at() < 0 && len(runs) > 0 {
+		p.selected = runs[max(0, min(at, len(runs)-1))].ID
+	}
+	if r, ok := p.run(p.armed); !ok || r.State != model.RunRunning {
+		p.armed = ""
+	}
+	if _, ok := p.run(p.log); !ok {
+		p.log = ""
+	}
+	p.drawn = false
+}
+
+// at is the index of the selected run, -1 for none.
+func (p *Panel) at() int {
+	return slices.IndexFunc(p.runs, func(r model.Run) bool { return r.ID == p.selected })
+}
+
+func (p *Panel) run(id string) (model.Run, bool) {
+	for _, r := range p.runs {
+		if r.ID == id {
+			return r, true
+		}
+	}
+	return model.Run{}, false
+}
 
 // Selected is the run with the bar; false if there is none.
-func (p *Panel) Selected() (model.Run, bool) { return model.Run{}, false }
+func (p *Panel) Selected() (model.Run, bool) { return p.run(p.selected) }
 
 // Handle does an action of the keymap contexts Tasks, List and Global at the time now.
-func (p *Panel) Handle(a keymap.Action, now time.Time) Outcome { return Outcome{} }
+func (p *Panel) Handle(a keymap.Action, now time.Time) Outcome {
+	armed := p.armed != "" && now.Before(p.armedUntil)
+	if p.drawn = false; a != keymap.Cancel {
+		p.armed = ""
+	}
+	var out Outcome
+	switch a {
+	case keymap.Cancel:
+		out = p.cancel(now, armed)
+	case keymap.Back:
+		if out.Leave = p.log == ""; !out.Leave {
+			p.log = ""
+		}
+	case keymap.Details:
+		if r, ok := p.Selected(); ok && p.log == "" {
+			p.detailed[r.ID] = !p.detailed[r.ID]
+		}
+	case keymap.Log:
+		out = p.toggleLog()
+	case keymap.TaskReview:
+		out = p.review()
+	default:
+		if !p.move(a) {
+			return Outcome{}
+		}
+	}
+	out.Handled = true
+	return out
+}
+
+// cancel is esc: out of the log, else the first or the second press on a run at work, else out.
+func (p *Panel) cancel(now time.Time, armed bool) Outcome {
+	r, ok := p.Selected()
+	switch {
+	case p.log != "":
+		p.log = ""
+	case !ok || r.State.Done():
+		return Outcome{Leave: true}
+	case r.State == model.RunCancelling:
+		return Outcome{Hint: "it is being cancelled"}
+	case armed && p.armed == r.ID:
+		p.armed = ""
+		return Outcome{Cancel: r.ID, Hint: "cancelling; nothing is changed"}
+	default:
+		p.armed, p.armedUntil = r.ID, now.Add(armedFor)
+		return Outcome{Hint: p.again()}
+	}
+	return Outcome{}
+}
+
+// again says what the second esc does.
+func (p *Panel) again() string {
+	return p.o.Keys.Key(keymap.Tasks, keymap.Cancel) + " again to cancel"
+}
+
+func (p *Panel) toggleLog() Outcome {
+	r, ok := p.Selected()
+	switch {
+	case p.log != "":
+		p.log = ""
+	case !ok:
+		return Outcome{Hint: "no dream has run yet"}
+	default:
+		p.log, p.follow = r.ID, true
+	}
+	return Outcome{}
+}
+
+func (p *Panel) review() Outcome {
+	r, ok := p.Selected()
+	switch {
+	case !ok:
+		return Outcome{Hint: "no dream has run yet"}
+	case !r.State.Done():
+		return Outcome{Hint: "the dream is still at work"}
+	case r.Proposal == "":
+		return Outcome{Hint: "this run left nothing to review"}
+	}
+	return Outcome{Review: r}
+}
+
+// move does the movement actions; false if it is none. Rows of the list are runs, of the log steps.
+func (p *Panel) move(a keymap.Action) bool {
+	page := max(1, p.room()-2)
+	switch a {
+	case keymap.Down:
+		p.step(1)
+	case keymap.Up:
+		p.step(-1)
+	case keymap.PageDown, keymap.ScrollDown:
+		p.step(page)
+	case keymap.PageUp, keymap.ScrollUp:
+		p.step(-page)
+	case keymap.Top:
+		p.step(-len(p.runs) - p.logTop)
+	case keymap.Bottom:
+		p.step(len(p.runs))
+		p.follow = true
+	case keymap.Right:
+		if p.log == "" {
+			p.toggleLog()
+		}
+	case keymap.Left:
+		p.log = ""
+	default:
+		return false
+	}
+	return true
+}
+
+// step moves the selection, or the log by rows; a log left at its end follows what comes.
+func (p *Panel) step(n int) {
+	if p.log != "" {
+		p.logTop, p.follow = p.logTop+n, false
+		return
+	}
+	if len(p.runs) > 0 {
+		p.selected = p.runs[max(0, min(p.at()+n, len(p.runs)-1))].ID
+	}
+}
 
 // Ticking reports whether the picture changes with time alone: a run is at work, or esc is armed.
 // The App then draws again every second.
-func (p *Panel) Ticking(now time.Time) bool { return false }
-
-// Render draws exactly h rows of w cells as of now.
-func (p *Panel) Render(now time.Time) string { return "" }
+func (p *Panel) Ticking(now time.Time) bool {
+	if p.armed != "" && now.Before(p.armedUntil) {
+		return true
+	}
+	return slices.ContainsFunc(p.runs, func(r model.Run) bool { return !r.State.Done() })
+}
