@@ -23,7 +23,7 @@ type limits struct {
 
 // lineLimits keep the worst input, 100,000 lines a side in which every line stands many times, near
 // a second.
-var lineLimits = limits{exact: 1 << 14, most: 1 << 34, halve: true}
+var lineLimits = limits{exact: 1 << 12, most: 1 << 34, halve: true}
 
 // symbols numbers strings, equal ones alike, so that they are compared once.
 type symbols map[string]int32

@@ -98,14 +98,15 @@ func fill(h model.Hunk, old, new []byte) model.Hunk {
 
 // texts makes the hunks of a text file. Hunks with only blank lines between them share a group.
 func texts(proto model.Hunk, old, new []string) []model.Hunk {
-	var hunks []model.Hunk
+	rs := runs(old, new)
+	hunks := make([]model.Hunk, 0, len(rs))
 	last := 0
-	for i, r := range runs(old, new) {
+	for i, r := range rs {
 		if i > 0 && slices.ContainsFunc(old[last:r.a0], notBlank) {
 			proto.Group++
 		}
 		h := proto
-		h.Removed, h.Added = slices.Clone(old[r.a0:r.a1]), slices.Clone(new[r.b0:r.b1])
+		h.Removed, h.Added = slices.Clip(old[r.a0:r.a1]), slices.Clip(new[r.b0:r.b1])
 		h.OldStart, h.NewStart = start(r.a0, r.a1), start(r.b0, r.b1)
 		hunks = append(hunks, h)
 		last = r.a1
@@ -144,6 +145,10 @@ func unreadable(data []byte) bool {
 	}
 	odd := 0
 	for i := 0; i < len(data); {
+		if c := data[i]; c >= ' ' && c < 0x7f {
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRune(data[i:])
 		if r == utf8.RuneError && n == 1 || r < ' ' && !strings.ContainsRune("\t\n\v\f\r\x1b", r) || r == 0x7f {
 			odd++

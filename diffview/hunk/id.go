@@ -16,15 +16,20 @@ const idLength = 10
 // same text, never from line numbers: the same change has the same id after a restart, and also
 // when the file has grown above it.
 func name(changes []model.Change) {
-	taken := map[string]bool{}
+	count := 0
 	for _, c := range changes {
-		alike := map[[sha256.Size]byte]int{}
+		count += len(c.Hunks)
+	}
+	taken := make(map[string]bool, count)
+	var d digester
+	for _, c := range changes {
+		alike := make(map[digest]int, len(c.Hunks))
 		for i := range c.Hunks {
 			h := &c.Hunks[i]
-			text := digest(*h, 0)
+			text := d.sum(*h, 0)
 			full := text
 			if n := alike[text]; n > 0 {
-				full = digest(*h, n)
+				full = d.sum(*h, n)
 			}
 			alike[text]++
 			id := hex.EncodeToString(full[:])
@@ -38,25 +43,31 @@ func name(changes []model.Change) {
 	}
 }
 
-// digest hashes what makes a hunk itself, and that it is the nth of its kind.
-func digest(h model.Hunk, nth int) (sum [sha256.Size]byte) {
-	var buf []byte
-	field := func(s string) {
-		buf = strconv.AppendInt(buf, int64(len(s)), 10)
-		buf = append(append(buf, ':'), s...)
-	}
-	field(h.Path)
-	field(string(h.Kind))
+type digest [sha256.Size]byte
+
+// digester hashes hunks. Each field is led by its length, so that no two hunks read alike.
+type digester struct{ buf []byte }
+
+func (d *digester) field(s string) {
+	d.buf = strconv.AppendInt(d.buf, int64(len(s)), 10)
+	d.buf = append(append(d.buf, ':'), s...)
+}
+
+// sum hashes what makes a hunk itself, and that it is the nth of its kind.
+func (d *digester) sum(h model.Hunk, nth int) digest {
+	d.buf = d.buf[:0]
+	d.field(h.Path)
+	d.field(string(h.Kind))
 	if h.Kind == model.HunkMode {
-		field(strconv.FormatUint(uint64(h.OldMode.Perm()), 8))
-		field(strconv.FormatUint(uint64(h.NewMode.Perm()), 8))
+		d.field(strconv.FormatUint(uint64(h.OldMode.Perm()), 8))
+		d.field(strconv.FormatUint(uint64(h.NewMode.Perm()), 8))
 	}
 	for _, side := range [][]string{h.Removed, h.Added} {
-		field(strconv.Itoa(len(side)))
+		d.field(strconv.Itoa(len(side)))
 		for _, line := range side {
-			field(line)
+			d.field(line)
 		}
 	}
-	field(strconv.Itoa(nth))
-	return sha256.Sum256(buf)
+	d.field(strconv.Itoa(nth))
+	return sha256.Sum256(d.buf)
 }
