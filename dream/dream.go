@@ -1,53 +1,91 @@
-// Package dream runs a consolidation pass: gates, lock, scratch copy, engine, check of what the
-// engine left, proposal. It writes in the temp folder and in the state folder of the store, and
-// never in the memory directory.
 package dream
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
 	"time"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/dream/engine"
+	"dreamgate/memory"
+	"dreamgate/memory/check"
+	"dreamgate/memory/transcript"
 	"dreamgate/model"
+	"dreamgate/model/audit"
 )
 
-// Caps bound a run.
+// Caps bound a run. A field at zero means its default.
 type Caps struct {
 	// Time is for the whole run of the engine, Silence for the time without any event.
 	Time, Silence time.Duration
-	// NoteBytes and TotalBytes bound one proposed file and all of them; Files their number.
+	// NoteBytes bounds one proposed file, TotalBytes all of them, Files their number.
 	NoteBytes, TotalBytes int64
 	Files                 int
 	// DigestBytes bounds the digest of the gathered transcripts.
 	DigestBytes int64
 }
 
-// DefaultCaps are generous for people and small for a runaway.
+// DefaultCaps are wide for people and narrow for a runaway. Silence has to be longer than the
+// longest pause of a model that thinks: 300 s were measured between two events of a sound run.
 var DefaultCaps = Caps{
-	Time: 30 * time.Minute, Silence: 5 * time.Minute,
-	NoteBytes: 1 << 20, TotalBytes: 64 << 20, Files: 20000, DigestBytes: 8 << 20,
+	Time: 30 * time.Minute, Silence: 6 * time.Minute,
+	NoteBytes: 1 << 20, TotalBytes: 64 << 20, Files: 20_000, DigestBytes: transcript.DigestMax,
+}
+
+// orDefault fills what is zero.
+func (c Caps) orDefault() Caps {
+	d := DefaultCaps
+	fill := func(v *time.Duration, or time.Duration) {
+		if *v <= 0 {
+			*v = or
+		}
+	}
+	size := func(v *int64, or int64) {
+		if *v <= 0 {
+			*v = or
+		}
+	}
+	fill(&c.Time, d.Time)
+	fill(&c.Silence, d.Silence)
+	size(&c.NoteBytes, d.NoteBytes)
+	size(&c.TotalBytes, d.TotalBytes)
+	size(&c.DigestBytes, d.DigestBytes)
+	if c.Files <= 0 {
+		c.Files = d.Files
+	}
+	return c
 }
 
 // Request is a dream without a store: where to read, and with what.
 type Request struct {
-	// Memory is the directory to read; it is never written. Transcripts hold its sessions.
+	// Memory is the directory to read; it is never written. Transcripts are the folders that
+	// hold its sessions.
 	Memory      string
 	Transcripts []string
-	// Repo is the project's working directory, "" if unknown: the check looks claims up in it.
-	Repo   string
-	Engine engine.Engine
-	Now    time.Time
+	// Projects are the working directories that the memory belongs to; none if unknown. The
+	// check looks claims up in Repo, "" if there is none.
+	Projects []string
+	Repo     string
+	Engine   engine.Engine
+	Now      time.Time
 	// Zone is the user's; nil means time.Local.
 	Zone *time.Location
 	// Caps at zero means DefaultCaps.
 	Caps Caps
-	// Emit hears of each step; nil is allowed.
+	// Emit hears of each step, from one goroutine at a time; nil is allowed. It must not block.
 	Emit func(model.Event)
+
+	// fresh chooses the sessions to gather; nil takes all. Evidence is looked for in all.
+	fresh func([]transcript.File) []transcript.File
 }
 
 // Result is what a run left.
 type Result struct {
-	// Proposal has no id and no store; Base and Proposed are equal if Unchanged.
+	// Proposal has no id and no store. Base and Proposed hold the same bytes if Unchanged.
 	Proposal  model.Proposal
 	Changes   []model.Change
 	Unchanged bool
@@ -55,80 +93,304 @@ type Result struct {
 	Sessions, Lines, LeftOut int
 	// Log holds the steps of the run, oldest first, bounded.
 	Log []string
+
+	gathered []transcript.File
 }
+
+// ErrCancelled is the cause with which a run that a person ended is ended.
+var ErrCancelled = errors.New("cancelled")
 
 // Propose runs an engine on a scratch copy and judges what it left. It is stateless: no lock, no
-// books, no git, no desk. The scratch is gone when it returns.
-func Propose(ctx context.Context, r Request) (Result, error) { return Result{}, nil }
-
-// WriteOut leaves the proposed notes in dir (new or empty), with memory.diff, CHANGES.md and
-// run.log beside them.
-func WriteOut(dir string, r Result) error { return nil }
-
-// Sweep deletes what crashed runs left, in all stores, and returns a line for each thing done.
-func Sweep(ctx context.Context) []string { return nil }
-
-// Gate is one condition of an unattended dream, with its figures.
-type Gate struct {
-	// Name is "time", "scan", "sessions", "lock" or "pending".
-	Name string `json:"name"`
-	Open bool   `json:"open"`
-	// Have and Need are the figures that were compared, for people.
-	Have string `json:"have"`
-	Need string `json:"need"`
-	// Reason is one sentence.
-	Reason string `json:"reason"`
-	// LastRun is set for "time": when a dream last ran, ours or the agent's own.
-	LastRun time.Time `json:"last_run,omitzero"`
+// books, no git, no desk. Nothing that it started and nothing of the scratch is left when it
+// returns.
+func Propose(ctx context.Context, r Request) (Result, error) {
+	p := pass{Request: r, ctx: ctx}
+	p.Caps = r.Caps.orDefault()
+	if p.Zone == nil {
+		p.Zone = time.Local
+	}
+	p.steps.hear = r.Emit
+	err := p.run()
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	if p.scratch != nil {
+		if rerr := p.scratch.remove(); rerr != nil {
+			err = errors.Join(err, rerr)
+		}
+	}
+	p.result.Log = p.steps.log
+	return p.result, err
 }
 
-// Gates measures whether an unattended dream of a store would start now, cheapest first. All are
-// measured; a dream starts if every one is open. A manual dream asks only for the lock.
-func Gates(ctx context.Context, store model.Store, now time.Time) ([]Gate, error) { return nil, nil }
-
-// Desk is what a Dreamer needs of the desk that keeps proposals.
-type Desk interface {
-	Propose(ctx context.Context, p model.Proposal) (string, error)
-	List(ctx context.Context, s model.Store) ([]model.ProposalInfo, error)
+// pass is one run of Propose.
+type pass struct {
+	Request
+	ctx     context.Context
+	steps   steps
+	scratch *scratch
+	base    model.Tree
+	all     []transcript.File
+	result  Result
 }
 
-// Options are the parts of a Dreamer.
-type Options struct {
-	Engines []engine.Engine
-	Desk    Desk
-	// Now is the clock; nil means time.Now. Zone is the user's; nil means time.Local.
-	Now  func() time.Time
-	Zone *time.Location
-	// Caps at zero means DefaultCaps.
-	Caps Caps
+func (p *pass) run() (err error) {
+	if p.Engine == nil {
+		return errors.New("no engine to dream with; choose one with --engine")
+	}
+	if why := p.Engine.About().Why; why != "" {
+		return fmt.Errorf("the engine %s cannot be used: %s", p.Engine.About().Name, why)
+	}
+	if err := p.orient(); err != nil {
+		return err
+	}
+	p.scratch, err = newScratch(p.Now)
+	if err != nil {
+		return err
+	}
+	if err := p.gather(); err != nil {
+		return err
+	}
+	unconfirmed, err := p.consolidate()
+	if err != nil {
+		return err
+	}
+	found, err := p.inspect()
+	if err != nil {
+		return err
+	}
+	return p.judge(found, unconfirmed)
 }
 
-// Dreamer starts runs in the background and keeps account of them.
-type Dreamer struct{ opt Options }
-
-// New returns a Dreamer. What earlier sessions recorded is loaded in the background.
-func New(o Options) *Dreamer { return &Dreamer{opt: o} }
-
-// Engines describes the engines, in the order of Options.
-func (d *Dreamer) Engines() []model.Engine { return nil }
-
-// Start begins a manual dream of a store. It returns at once; the error says why none was started.
-// The run goes on until it ends by itself, or Cancel, Close or the end of ctx.
-func (d *Dreamer) Start(ctx context.Context, s model.Store, engine string) (model.Run, error) {
-	return model.Run{}, nil
+// orient reads the notes.
+func (p *pass) orient() error {
+	p.steps.add(model.Event{Stage: model.StageOrient, Text: "reading the notes"})
+	root, err := memory.OpenRoot(p.Memory)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	p.base, err = root.ReadTree(p.ctx)
+	if err != nil {
+		return err
+	}
+	p.steps.add(model.Event{Text: fmt.Sprintf("%s read", count(countNotes(p.base), "note"))})
+	return nil
 }
 
-// Runs returns deep copies of all known runs, newest first.
-func (d *Dreamer) Runs() []model.Run { return nil }
+// gather fills the scratch: notes, digest, findings.
+func (p *pass) gather() error {
+	p.steps.add(model.Event{Stage: model.StageGather, Text: "gathering sessions"})
+	files, remarks, err := transcript.Files(p.Transcripts)
+	if err != nil {
+		// The evidence of one folder is gone; that of the others and the notes are still worth
+		// a run, and the report says so.
+		remarks = append(remarks, err.Error())
+	}
+	p.all, p.result.gathered = files, files
+	if p.fresh != nil {
+		p.result.gathered = p.fresh(files)
+	}
+	if err := p.scratch.copyNotes(p.ctx, p.base); err != nil {
+		return err
+	}
+	notes, ix, findings := audit.Tree(p.base, p.Now)
+	if err := p.scratch.writeAudit(ix, findings); err != nil {
+		return err
+	}
+	digest, err := transcript.Digest(p.ctx, p.result.gathered,
+		transcript.DigestOptions{Max: p.Caps.DigestBytes, Words: words(notes)}, p.scratch.root)
+	if err != nil {
+		return fmt.Errorf("make the digest of the sessions: %w", err)
+	}
+	p.scratch.digest = digest.Files
+	p.result.Sessions, p.result.Lines, p.result.LeftOut = digest.Sessions, digest.Lines, digest.LeftOut
+	p.report(append(remarks, digest.Remarks...)...)
+	p.steps.add(model.Event{Text: gatheredText(digest)})
+	return p.scratch.seal()
+}
 
-// Changed carries a signal after any run changed; signals are coalesced.
-func (d *Dreamer) Changed() <-chan struct{} { return nil }
+func gatheredText(d transcript.DigestReport) string {
+	text := fmt.Sprintf("gathered %s of %s", count(d.Lines, "line"), count(d.Sessions, "session"))
+	if d.LeftOut > 0 {
+		text += fmt.Sprintf(", %d left out", d.LeftOut)
+	}
+	return text
+}
 
-// Cancel ends a run. Its state is cancelling until everything of it is gone.
-func (d *Dreamer) Cancel(id string) {}
+// words are what tells which lines of a transcript the notes are about: their names and what they
+// say of themselves.
+func words(notes []model.Note) []string {
+	list := make([]string, 0, 3*len(notes))
+	for _, n := range notes {
+		list = append(list, n.Name, n.Description, strings.TrimSuffix(n.Path, ".md"))
+	}
+	return list
+}
 
-// Wait returns a run when it is done, or the error of ctx.
-func (d *Dreamer) Wait(ctx context.Context, id string) (model.Run, error) { return model.Run{}, nil }
+// consolidate runs the engine. An Unconfirmed end is handed on: what it left decides.
+func (p *pass) consolidate() (unconfirmed, err error) {
+	about := p.Engine.About()
+	p.steps.add(model.Event{Stage: model.StageConsolidate, Text: "engine " + about.Name + " at work"})
+	job := engine.Job{
+		Dir: p.scratch.dir, Now: p.Now, Zone: p.Zone, Projects: p.Projects,
+		Prompt: Prompt(PromptInfo{Now: p.Now.In(p.Zone), Notes: countNotes(p.base), Sessions: p.result.Sessions}),
+	}
+	err = supervise(p.ctx, p.Engine, job, p.Caps, p.steps.add)
+	if u := (*engine.Unconfirmed)(nil); errors.As(err, &u) && p.ctx.Err() == nil {
+		return err, nil
+	}
+	return nil, err
+}
 
-// Close cancels all runs and waits until nothing of them is left.
-func (d *Dreamer) Close() {}
+// inspect reads back what the engine left.
+func (p *pass) inspect() (inspection, error) {
+	p.steps.add(model.Event{Stage: model.StagePrune, Text: "checking what the engine left"})
+	found, err := p.scratch.inspect(p.ctx, p.base, p.Caps)
+	p.report(found.faults...)
+	return found, err
+}
+
+// judge makes the proposal.
+func (p *pass) judge(found inspection, unconfirmed error) error {
+	changes := hunk.Diff(p.base, found.tree)
+	about := p.Engine.About()
+	if unconfirmed != nil && len(changes) == 0 && found.changes == "" {
+		return fmt.Errorf("%s: %w", about.Name, unconfirmed)
+	}
+	p.report(p.remarks(found.tree)...)
+	p.result.Changes, p.result.Unchanged = changes, len(changes) == 0
+	p.result.Proposal = model.Proposal{
+		Origin: about.Origin, Engine: about.Name, Created: p.Now,
+		Base: p.base, Proposed: found.tree, Changes: found.changes,
+	}
+	if about.Origin == "" {
+		p.result.Proposal.Origin = model.OriginModel
+	}
+	if !p.result.Unchanged {
+		verdict, sources, err := check.Run(p.ctx, check.Input{
+			Base: p.base, Proposed: found.tree, Changes: changes, Text: found.changes,
+			Origin: p.result.Proposal.Origin, Transcripts: p.all, Repo: p.Repo, Zone: p.Zone, Now: p.Now,
+		})
+		if err != nil {
+			return fmt.Errorf("check the proposal: %w", err)
+		}
+		p.result.Proposal.Check, p.result.Proposal.Sources = verdict, sources
+	}
+	p.result.Proposal.Report = p.result.report()
+	if p.ctx.Err() != nil {
+		return p.ctx.Err()
+	}
+	p.steps.add(model.Event{Text: p.result.summary()})
+	return nil
+}
+
+// report adds lines to the report.
+func (p *pass) report(lines ...string) {
+	p.result.Proposal.Report = append(p.result.Proposal.Report, lines...)
+}
+
+// report is bounded: a folder with thousands of odd files must not drown the reader.
+func (r Result) report() []string {
+	lines := r.Proposal.Report
+	if len(lines) > maxReport {
+		more := len(lines) - maxReport
+		lines = append(slices.Clone(lines[:maxReport]), fmt.Sprintf("and %d lines more like these", more))
+	}
+	return lines
+}
+
+const maxReport = 100
+
+func (r Result) summary() string {
+	if r.Unchanged {
+		return "nothing to change"
+	}
+	hunks := 0
+	for _, c := range r.Changes {
+		hunks += len(c.Hunks)
+	}
+	return fmt.Sprintf("%s in %s proposed", count(hunks, "change"), count(len(r.Changes), "file"))
+}
+
+// steps is the log of a run and the way to whoever listens.
+type steps struct {
+	hear func(model.Event)
+	log  []string
+}
+
+// maxLog bounds the log in lines, maxStep a line in bytes.
+const (
+	maxLog  = 500
+	maxStep = 500
+)
+
+func (s *steps) add(e model.Event) {
+	if len(e.Text) > maxStep {
+		e.Text = strings.ToValidUTF8(e.Text[:maxStep], "") + "…"
+	}
+	if e.Text != "" {
+		if len(s.log) == maxLog {
+			s.log = s.log[1:]
+		}
+		s.log = append(s.log, e.Text)
+	}
+	if s.hear != nil {
+		s.hear(e)
+	}
+}
+
+func countNotes(t model.Tree) int {
+	n := 0
+	for path := range t {
+		if model.IsNote(path) {
+			n++
+		}
+	}
+	return n
+}
+
+// count is a number with its noun.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Sweep deletes what crashed runs left in the temp folder, and ends what still runs there. It
+// returns a line for each thing done.
+func Sweep(ctx context.Context) []string {
+	state, err := ownState()
+	if err != nil {
+		return nil
+	}
+	defer state.Close()
+	names, err := state.Names(scratchRecords)
+	if err != nil {
+		return []string{"look for the leavings of crashed runs: " + err.Error()}
+	}
+	var said []string
+	for _, name := range names {
+		if ctx.Err() != nil {
+			break
+		}
+		if line := sweepOne(state, scratchRecords+"/"+name); line != "" {
+			said = append(said, line)
+		}
+	}
+	return said
+}
+
+// ownState opens our own state folder, above those of the stores.
+func ownState() (*memory.Root, error) {
+	dir, err := memory.StateDir()
+	if err != nil {
+		return nil, err
+	}
+	root, err := memory.OpenRoot(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("open the state folder: %w", err)
+	}
+	return root, err
+}

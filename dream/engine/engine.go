@@ -41,6 +41,8 @@ type Job struct {
 	// Now is the time of the run; Zone the user's, in which "yesterday" is meant.
 	Now  time.Time
 	Zone *time.Location
+	// Projects are the working directories that the memory belongs to; none if unknown.
+	Projects []string
 }
 
 // Engine turns a scratch copy of a memory into a better one.

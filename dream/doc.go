@@ -1,0 +1,18 @@
+// Package dream runs a consolidation pass: gates, lock, scratch copy, engine, check of what the
+// engine left, proposal. It writes in the temp folder and in our own state folder, and never in a
+// memory directory.
+//
+//	dream.go     Propose: a dream without a store, from the notes to the judged proposal
+//	scratch.go   the folder that an engine works in, and the record by which a crash is swept
+//	inspect.go   what the engine left is checked, not trusted
+//	outside.go   what of the scratch is no memory: stray files, changed transcripts
+//	supervise.go the engine under its caps
+//	prompt.go    what an engine that can read is told
+//	out.go       a result as plain files
+//	dreamer.go   Dreamer: runs in the background, one a store; run.go: one of them
+//	record.go    the reports of ended runs
+//	lock.go      one dream a store at a time, also between programs and after crashes
+//	owner.go     processes by pid, host and start, so that a reused pid is nobody's heir
+//	books.go     when a dream last ran, what it gathered, what is consumed
+//	gates.go     whether an unattended dream would start now, and why
+package dream

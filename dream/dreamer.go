@@ -1,0 +1,234 @@
+package dream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"dreamgate/dream/engine"
+	"dreamgate/memory"
+	"dreamgate/memory/desk"
+	"dreamgate/model"
+)
+
+// Desk is what a Dreamer needs of the desk that keeps proposals.
+type Desk interface {
+	Propose(ctx context.Context, p model.Proposal) (string, error)
+	List(ctx context.Context, s model.Store) ([]model.ProposalInfo, error)
+}
+
+// Options are the parts of a Dreamer.
+type Options struct {
+	// Engines are offered in this order.
+	Engines []engine.Engine
+	// Desk gets the proposals.
+	Desk Desk
+	// Now is the clock; nil means time.Now. Zone is the user's; nil means time.Local.
+	Now  func() time.Time
+	Zone *time.Location
+	// Caps at zero means DefaultCaps.
+	Caps Caps
+}
+
+// Dreamer starts runs in the background and keeps account of them.
+type Dreamer struct {
+	opt     Options
+	changed chan struct{}
+	loaded  chan struct{}
+	// wall is the clock of locks: they are about processes, not about the time that a person
+	// may have asked to be taken for now.
+	wall func() time.Time
+	ctx  context.Context
+	stop context.CancelCauseFunc
+	work sync.WaitGroup
+
+	mu sync.Mutex
+	// runs are those of this program, oldest first; past are records of earlier ones.
+	runs   []*run
+	past   []model.Run
+	closed bool
+}
+
+// New returns a Dreamer. What earlier programs recorded is read in the background.
+func New(o Options) *Dreamer {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Zone == nil {
+		o.Zone = time.Local
+	}
+	ctx, stop := context.WithCancelCause(context.Background())
+	d := &Dreamer{opt: o, changed: make(chan struct{}, 1), loaded: make(chan struct{}), wall: time.Now, ctx: ctx, stop: stop}
+	d.work.Go(func() {
+		defer close(d.loaded)
+		past := readRecords(ctx)
+		d.mu.Lock()
+		d.past = past
+		d.mu.Unlock()
+		d.signal()
+	})
+	return d
+}
+
+// Engines describes the engines, in the order of Options.
+func (d *Dreamer) Engines() []model.Engine {
+	list := make([]model.Engine, len(d.opt.Engines))
+	for i, e := range d.opt.Engines {
+		list[i] = e.About()
+	}
+	return list
+}
+
+// engine finds an engine that can be used.
+func (d *Dreamer) engine(name string) (engine.Engine, error) {
+	var names []string
+	for _, e := range d.opt.Engines {
+		about := e.About()
+		if about.Name != name {
+			names = append(names, about.Name)
+			continue
+		}
+		if about.Why != "" {
+			return nil, fmt.Errorf("the engine %s cannot be used: %s", name, about.Why)
+		}
+		return e, nil
+	}
+	return nil, fmt.Errorf("there is no engine %q; there is %s", name, strings.Join(names, ", "))
+}
+
+// Start begins a manual dream of a store, which asks for no gate but the lock. It returns at once;
+// the error says why none was started. The run goes on until it ends by itself, or by Cancel, Close
+// or the end of ctx.
+func (d *Dreamer) Start(ctx context.Context, s model.Store, engine string) (model.Run, error) {
+	e, err := d.engine(engine)
+	if err != nil {
+		return model.Run{}, err
+	}
+	now := d.opt.Now()
+	state, err := memory.StoreState(s.ID)
+	if err != nil {
+		return model.Run{}, err
+	}
+	r := &run{d: d, engine: e, state: state, done: make(chan struct{})}
+	r.snap = model.Run{
+		ID: desk.NewID(now), Store: s, Engine: engine, State: model.RunRunning, Started: now,
+		StageAt: map[model.Stage]time.Time{},
+	}
+	if err := d.admit(ctx, r); err != nil {
+		state.Close()
+		return model.Run{}, err
+	}
+	d.signal()
+	return r.snapshot(), nil
+}
+
+// admit takes the lock and lists the run. The lock is taken first, so that of two programs, and of
+// two calls, the loser has touched nothing.
+func (d *Dreamer) admit(ctx context.Context, r *run) error {
+	if running, _ := agentDream(r.snap.Store.Dir, d.wall()); running {
+		return errors.New(agentRuns + "; wait until it ends")
+	}
+	l, remark, err := takeLock(ctx, r.state, d.wall())
+	if err != nil {
+		return err
+	}
+	if remark != "" {
+		r.snap.Report = append(r.snap.Report, remark)
+	}
+	r.lock = l
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return errors.Join(errors.New("the program is ending; no dream is started"), l.release())
+	}
+	ctx, r.cancel = context.WithCancelCause(ctx)
+	d.runs = append(d.runs, r)
+	d.work.Go(func() { r.live(ctx) })
+	return nil
+}
+
+// Runs returns deep copies of all known runs, newest first: those of this program, and the records
+// of earlier ones once they are loaded.
+func (d *Dreamer) Runs() []model.Run {
+	d.mu.Lock()
+	runs, past := slices.Clone(d.runs), d.past
+	d.mu.Unlock()
+	list := make([]model.Run, 0, len(runs)+len(past))
+	own := map[string]bool{}
+	for _, r := range runs {
+		snap := r.snapshot()
+		own[snap.ID] = true
+		list = append(list, snap)
+	}
+	for _, p := range past {
+		if !own[p.ID] { // read after one of our own was recorded
+			list = append(list, clone(p))
+		}
+	}
+	slices.SortStableFunc(list, func(a, b model.Run) int { return strings.Compare(b.ID, a.ID) })
+	return list
+}
+
+// Changed carries a signal after any run changed; signals are coalesced, and nobody waits for them
+// to be taken.
+func (d *Dreamer) Changed() <-chan struct{} { return d.changed }
+
+func (d *Dreamer) signal() {
+	select {
+	case d.changed <- struct{}{}:
+	default:
+	}
+}
+
+// Loaded is closed when the records of earlier programs have been read.
+func (d *Dreamer) Loaded() <-chan struct{} { return d.loaded }
+
+func (d *Dreamer) find(id string) *run {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, r := range d.runs {
+		if r.snap.ID == id { // never changes
+			return r
+		}
+	}
+	return nil
+}
+
+// Cancel ends a run. Its state is cancelling until everything of it is gone. A run that has ended,
+// or is unknown, is left alone.
+func (d *Dreamer) Cancel(id string) {
+	if r := d.find(id); r != nil {
+		r.end(ErrCancelled)
+	}
+}
+
+// Wait returns a run of this program when it is done, or the error of ctx.
+func (d *Dreamer) Wait(ctx context.Context, id string) (model.Run, error) {
+	r := d.find(id)
+	if r == nil {
+		return model.Run{}, fmt.Errorf("there is no run %q", id)
+	}
+	select {
+	case <-r.done:
+		return r.snapshot(), nil
+	case <-ctx.Done():
+		return r.snapshot(), ctx.Err()
+	}
+}
+
+// Close cancels all runs, waits until nothing of them is left, and starts no more.
+func (d *Dreamer) Close() {
+	d.mu.Lock()
+	d.closed = true
+	runs := slices.Clone(d.runs)
+	d.mu.Unlock()
+	d.stop(ErrCancelled)
+	for _, r := range runs {
+		r.end(ErrCancelled)
+	}
+	d.work.Wait()
+}

@@ -1,0 +1,180 @@
+package dream
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"dreamgate/memory"
+	"dreamgate/memory/desk"
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+)
+
+// What opens the gates of an unattended dream: hours since the last, minutes since the sessions
+// were last looked through, and so much that is new. The first, second and third are those of the
+// agent's own dream.
+const (
+	gateEvery    = 24 * time.Hour
+	gateScan     = 10 * time.Minute
+	gateSessions = 5
+	gateNotes    = 10
+	// activeFor is how long after its last line a session is taken to be still going on.
+	activeFor = 10 * time.Minute
+)
+
+// Gate is one condition of an unattended dream, with its figures.
+type Gate struct {
+	// Name is "time", "scan", "sessions", "lock" or "pending".
+	Name string `json:"name"`
+	Open bool   `json:"open"`
+	// Have and Need are the figures that were compared, for people.
+	Have string `json:"have"`
+	Need string `json:"need"`
+	// Reason is one sentence.
+	Reason string `json:"reason"`
+	// LastRun is set for "time": when a dream last ran, ours or the agent's own.
+	LastRun time.Time `json:"last_run,omitzero"`
+}
+
+// Gates measures whether an unattended dream of a store would start now, cheapest first. All are
+// measured; a dream starts if every one is open. A manual dream asks only for the lock.
+func Gates(ctx context.Context, s model.Store, now time.Time) ([]Gate, error) {
+	state, err := memory.StoreState(s.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer state.Close()
+	b, err := readBooks(state)
+	if err != nil {
+		return nil, err
+	}
+	// A proposal that cannot be read is not closed; the others still count.
+	waiting, err := desk.New(func() time.Time { return now }).List(ctx, s)
+	if err == nil {
+		b.settle(waiting)
+	}
+	running, agents := agentDream(s.Dir, time.Now())
+	last := b.LastRun
+	whose := "ours"
+	if agents.After(last) {
+		last, whose = agents, "the agent's own"
+	}
+	fresh, err := freshGate(ctx, s, b, last, now)
+	if err != nil {
+		return nil, err
+	}
+	held, err := lockGate(state, running, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	return []Gate{timeGate(last, whose, now), scanGate(b.Scanned, now), fresh, held, pendingGate(waiting)}, nil
+}
+
+func timeGate(last time.Time, whose string, now time.Time) Gate {
+	g := Gate{Name: "time", Have: "never", Need: span(gateEvery), LastRun: last}
+	if last.IsZero() {
+		g.Open, g.Reason = true, "no dream has run yet"
+		return g
+	}
+	since := now.Sub(last)
+	g.Have, g.Open = span(since), since >= gateEvery
+	g.Reason = fmt.Sprintf("the last dream (%s) ran %s ago", whose, span(since))
+	return g
+}
+
+func scanGate(scanned time.Time, now time.Time) Gate {
+	g := Gate{Name: "scan", Have: "never", Need: span(gateScan)}
+	if scanned.IsZero() {
+		g.Open, g.Reason = true, "the sessions have not been looked through yet"
+		return g
+	}
+	since := now.Sub(scanned)
+	g.Have, g.Open = span(since), since >= gateScan
+	g.Reason = fmt.Sprintf("the sessions were last looked through %s ago", span(since))
+	return g
+}
+
+// freshGate counts sessions and notes that are newer than the last dream.
+func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time) (Gate, error) {
+	// A folder of sessions that is not there holds none.
+	files, _, _ := transcript.Files(s.Transcripts)
+	sessions, active := 0, ""
+	for _, f := range b.fresh(files) {
+		if f.Sidechain || !f.ModTime.After(last) {
+			continue
+		}
+		if now.Sub(f.ModTime) < activeFor {
+			active = ", one still going on not counted"
+			continue
+		}
+		sessions++
+	}
+	root, err := memory.OpenRoot(s.Dir)
+	if err != nil {
+		return Gate{}, err
+	}
+	defer root.Close()
+	tree, err := root.ReadTree(ctx)
+	if err != nil {
+		return Gate{}, err
+	}
+	notes := 0
+	for path, f := range tree {
+		if model.IsNote(path) && f.ModTime.After(last) {
+			notes++
+		}
+	}
+	return Gate{
+		Name: "sessions", Open: sessions >= gateSessions || notes >= gateNotes,
+		Have: fmt.Sprintf("%s, %s", count(sessions, "session"), count(notes, "note")),
+		Need: fmt.Sprintf("%d sessions or %d notes", gateSessions, gateNotes),
+		Reason: fmt.Sprintf("%s and %s are new or changed since the last dream%s",
+			count(sessions, "session"), count(notes, "note"), active),
+	}, nil
+}
+
+func lockGate(state *memory.Root, agents bool, now time.Time) (Gate, error) {
+	g := Gate{Name: "lock", Open: true, Have: "free", Need: "free", Reason: "no dream of this memory runs"}
+	held, why, err := lockState(state, now)
+	switch {
+	case err != nil:
+		return g, err
+	case agents:
+		g.Open, g.Have, g.Reason = false, "held", agentRuns
+	case held:
+		g.Open, g.Have, g.Reason = false, "held", why
+	case why != "":
+		g.Reason = why
+	}
+	return g, nil
+}
+
+const agentRuns = "the agent's own dream of this memory is running"
+
+func pendingGate(waiting []model.ProposalInfo) Gate {
+	n := 0
+	for _, p := range waiting {
+		if p.State != "closed" {
+			n++
+		}
+	}
+	g := Gate{Name: "pending", Open: n == 0, Have: fmt.Sprint(n), Need: "0", Reason: "no proposal waits for a review"}
+	if n > 0 {
+		g.Reason = count(n, "proposal") + " waiting for a review"
+	}
+	return g
+}
+
+// span is a duration as people say it.
+func span(d time.Duration) string {
+	switch {
+	case d < 0:
+		return "0 min"
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h", int(d.Hours()))
+	}
+	return fmt.Sprintf("%d days", int(d.Hours()/24))
+}

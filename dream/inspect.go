@@ -1,0 +1,195 @@
+package dream
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"dreamgate/dream/engine"
+	"dreamgate/memory"
+	"dreamgate/model"
+)
+
+// inspection is what of an engine's work can be proposed, and what was wrong with the rest.
+type inspection struct {
+	tree    model.Tree
+	changes string
+	// faults are sentences for the report.
+	faults []string
+}
+
+func (in *inspection) fault(format string, args ...any) {
+	in.faults = append(in.faults, fmt.Sprintf(format, args...))
+}
+
+// maxChanges bounds CHANGES.md in bytes.
+const maxChanges = 4 << 20
+
+// inspect reads the scratch folder back. It trusts nothing in it: whatever is no plain note is
+// named and left out, and then the file as it was is what is proposed.
+func (s *scratch) inspect(ctx context.Context, base model.Tree, caps Caps) (inspection, error) {
+	in := inspection{tree: model.Tree{}}
+	dir := filepath.Join(s.dir, engine.MemoryDir)
+	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+		return in, errors.New("the engine took the folder of the notes away; nothing can be proposed")
+	}
+	root, err := memory.OpenRoot(dir)
+	if err != nil {
+		return in, fmt.Errorf("read what the engine left: %w", err)
+	}
+	defer root.Close()
+	left, err := root.ReadTree(ctx)
+	if err != nil {
+		return in, fmt.Errorf("read what the engine left: %w", err)
+	}
+	if err := withinCaps(left, caps); err != nil {
+		return in, err
+	}
+	s.outside(&in)
+	in.changes = s.readChanges(&in)
+	in.known(base, left, caps)
+	in.added(base, left, caps)
+	in.deletedByWord(base)
+	if n := countNotes(base); n > 1 && countNotes(in.tree) == 0 {
+		return in, fmt.Errorf("the engine deleted all %d notes; nothing is proposed", n)
+	}
+	return in, nil
+}
+
+func withinCaps(left model.Tree, caps Caps) error {
+	total := int64(0)
+	for _, f := range left {
+		total += int64(len(f.Data)) + f.Oversize
+	}
+	if len(left) > caps.Files || total > caps.TotalBytes {
+		return fmt.Errorf("the engine left %d files of %d bytes, more than the %d files and %d bytes allowed; nothing is proposed",
+			len(left), total, caps.Files, caps.TotalBytes)
+	}
+	return nil
+}
+
+// known takes over what became of the files that were there before.
+func (in *inspection) known(base, left model.Tree, caps Caps) {
+	modes := 0
+	for _, p := range base.Paths() {
+		old := base[p]
+		got, ok := left[p]
+		if !old.Regular() {
+			in.tree[p] = old // was never in the copy
+			continue
+		}
+		if !ok {
+			if over := coveredBy(left, p); over != "" {
+				in.fault("%s was replaced by a %s: the notes below it stay as they are", over, left[over].Special())
+				in.tree[p] = old
+			}
+			continue // deleted
+		}
+		if why := unfit(got, max(caps.NoteBytes, int64(len(old.Data)))); why != "" {
+			in.fault("%s: %s; the note stays as it is", p, why)
+			in.tree[p] = old
+			continue
+		}
+		if got.Mode.Perm() != old.Mode.Perm()|0o600 {
+			modes++
+		}
+		if bytes.Equal(got.Data, old.Data) {
+			in.tree[p] = old
+			continue
+		}
+		in.tree[p] = model.File{Mode: old.Mode, Data: got.Data}
+	}
+	if modes > 0 {
+		in.fault("the engine changed the permissions of %s; the old ones stay", count(modes, "file"))
+	}
+	slices.Sort(in.faults)
+	in.faults = slices.Compact(in.faults)
+}
+
+// coveredBy returns the folder above a file in whose place something else now stands, "" if none.
+func coveredBy(left model.Tree, p string) string {
+	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
+		if f, ok := left[dir]; ok && f.Special() != "" {
+			return dir
+		}
+	}
+	return ""
+}
+
+// unfit says why a file of the scratch is not taken over, "" if it is.
+func unfit(f model.File, most int64) string {
+	switch {
+	case f.Special() != "":
+		return "the engine left a " + f.Special()
+	case f.Links > 1:
+		return "it is a hard link, whose other end is outside of what is known"
+	case int64(len(f.Data)) > most:
+		return fmt.Sprintf("it has grown to %d bytes, more than the %d allowed", len(f.Data), most)
+	}
+	return ""
+}
+
+// added takes over new notes. Other new files are no memory: a script, settings, a repository.
+func (in *inspection) added(base, left model.Tree, caps Caps) {
+	mode := commonMode(base)
+	for _, p := range left.Paths() {
+		f := left[p]
+		if _, ok := base[p]; ok {
+			continue
+		}
+		why := unfit(f, caps.NoteBytes)
+		switch {
+		case why != "":
+		case !strings.HasSuffix(p, ".md") || strings.HasPrefix(p, ".") || strings.Contains(p, "/."):
+			why = "it is no note"
+		case len(bytes.TrimSpace(f.Data)) == 0:
+			why = "it is empty"
+		}
+		if why != "" {
+			in.fault("new file %s is left out: %s", p, why)
+			continue
+		}
+		in.tree[p] = model.File{Mode: mode, Data: f.Data}
+	}
+}
+
+// commonMode is the mode that most notes have, for new ones.
+func commonMode(base model.Tree) fs.FileMode {
+	votes := map[fs.FileMode]int{}
+	for p, f := range base {
+		if f.Regular() && strings.HasSuffix(p, ".md") {
+			votes[f.Mode.Perm()]++
+		}
+	}
+	best := fs.FileMode(0o600)
+	for _, m := range slices.Sorted(maps.Keys(votes)) {
+		if votes[m] > votes[best] {
+			best = m
+		}
+	}
+	return best
+}
+
+// readChanges reads the engine's reasons, "" where there are none that can be read.
+func (s *scratch) readChanges(in *inspection) string {
+	f, err := s.root.ReadFile(engine.ChangesFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return ""
+	case err != nil:
+		in.fault("%s cannot be read: %v", engine.ChangesFile, err)
+	case unfit(f, maxChanges) != "":
+		in.fault("%s is left out: %s", engine.ChangesFile, unfit(f, maxChanges))
+	default:
+		return string(f.Data)
+	}
+	return ""
+}

@@ -1,0 +1,59 @@
+package dream
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
+)
+
+// Names of what WriteOut leaves beside the notes.
+const (
+	diffName    = "memory.diff"
+	changesName = "CHANGES.md"
+	logName     = "run.log"
+)
+
+// WriteOut leaves the proposed notes in dir, which must be new or empty, and memory.diff,
+// CHANGES.md and run.log beside them. Links and other special files of the memory are not written;
+// a note that has one of the three names keeps it, and ours begins with ".dream-".
+func WriteOut(dir string, r Result) error {
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+		return fmt.Errorf("%s is not empty; name a new or empty folder", dir)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fmt.Errorf("make the output folder: %w", err)
+	}
+	root, err := memory.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	quick := root.Volatile() // a folder that can be made again
+	tree := r.Proposal.Proposed
+	for _, path := range tree.Paths() {
+		if f := tree[path]; f.Regular() {
+			if err := quick.Write(path, f.Data, f.Mode.Perm()); err != nil {
+				return fmt.Errorf("write the result: %w", err)
+			}
+		}
+	}
+	log := strings.Join(append(append([]string{}, r.Log...), r.Proposal.Report...), "\n") + "\n"
+	for name, data := range map[string][]byte{
+		diffName:    hunk.Unified(r.Proposal.Base, r.Changes),
+		changesName: []byte(r.Proposal.Changes),
+		logName:     []byte(log),
+	} {
+		if _, taken := tree[name]; taken {
+			name = ".dream-" + name
+		}
+		err = errors.Join(err, quick.Write(name, data, 0o644))
+	}
+	if err != nil {
+		return fmt.Errorf("write the result: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,238 @@
+package dream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"dreamgate/dream/engine"
+	"dreamgate/memory"
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+)
+
+// maxFiles bounds the touched files that are named in a run.
+const maxFiles = 200
+
+// run is one dream of this program.
+type run struct {
+	d      *Dreamer
+	engine engine.Engine
+	state  *memory.Root
+	lock   *lock
+	cancel context.CancelCauseFunc
+	done   chan struct{}
+
+	mu   sync.Mutex
+	snap model.Run
+}
+
+// snapshot is a copy that shares nothing with the run.
+func (r *run) snapshot() model.Run {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return clone(r.snap)
+}
+
+func clone(m model.Run) model.Run {
+	m.StageAt = maps.Clone(m.StageAt)
+	m.Log, m.Files, m.Report = slices.Clone(m.Log), slices.Clone(m.Files), slices.Clone(m.Report)
+	m.Store.Projects, m.Store.Transcripts = slices.Clone(m.Store.Projects), slices.Clone(m.Store.Transcripts)
+	return m
+}
+
+// set changes the run and tells that it changed.
+func (r *run) set(change func(*model.Run)) {
+	r.mu.Lock()
+	change(&r.snap)
+	r.mu.Unlock()
+	r.d.signal()
+}
+
+// end asks the run to end. It is cancelling from now on, until live has seen all of it go.
+func (r *run) end(cause error) {
+	r.set(func(m *model.Run) {
+		if m.State == model.RunRunning {
+			m.State = model.RunCancelling
+		}
+	})
+	r.cancel(cause)
+}
+
+// hear takes an event of the run.
+func (r *run) hear(e model.Event) {
+	now := r.d.opt.Now()
+	r.set(func(m *model.Run) {
+		if e.Stage != "" && e.Stage != m.Stage {
+			m.Stage = e.Stage
+			if _, ok := m.StageAt[e.Stage]; !ok {
+				m.StageAt[e.Stage] = now
+			}
+		}
+		if e.Text != "" {
+			m.Last = e.Text
+			if len(m.Log) == maxLog {
+				m.Log = append(m.Log[:0:0], m.Log[1:]...)
+			}
+			m.Log = append(m.Log, e.Text)
+		}
+		if e.File != "" && len(m.Files) < maxFiles && !slices.Contains(m.Files, e.File) {
+			m.Files = append(m.Files, e.File)
+		}
+		m.Tokens, m.Cost = max(m.Tokens, e.Tokens), max(m.Cost, e.Cost)
+	})
+}
+
+// live is the whole life of a run. Its state changes to a final one only when scratch, processes
+// and lock are gone.
+func (r *run) live(ctx context.Context) {
+	defer close(r.done)
+	defer r.cancel(nil)
+	beats := r.keepLock(ctx)
+	result, err := r.dream(ctx)
+	id := ""
+	if err == nil {
+		id, err = r.keep(ctx, result)
+	}
+	beats()
+	if lerr := r.lock.release(); lerr != nil {
+		result.Proposal.Report = append(result.Proposal.Report, "give the lock back: "+lerr.Error())
+	}
+	r.finish(ctx, result, id, err)
+	if err := writeRecord(r.state, r.snapshot()); err != nil {
+		r.set(func(m *model.Run) { m.Report = append(m.Report, err.Error()) })
+	}
+	r.state.Close()
+}
+
+// keepLock says from time to time that the run lives, and ends it if its lock was lost. The
+// returned function stops that, and waits.
+func (r *run) keepLock(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var work sync.WaitGroup
+	work.Go(func() {
+		tick := time.NewTicker(heartbeat)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			if err := r.lock.beat(ctx, r.d.wall()); errors.Is(err, errLockLost) {
+				r.cancel(err)
+			}
+		}
+	})
+	return func() { cancel(); work.Wait() }
+}
+
+// dream gathers what is fresh, and proposes.
+func (r *run) dream(ctx context.Context) (Result, error) {
+	s := r.snap.Store // never changes
+	waiting, listErr := r.d.opt.Desk.List(ctx, s)
+	var b books
+	err := guarded(ctx, r.state, func() (err error) {
+		if b, err = readBooks(r.state); err != nil {
+			return err
+		}
+		if listErr == nil && b.settle(waiting) {
+			return b.write(r.state)
+		}
+		return nil
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	request := Request{
+		Memory: s.Dir, Transcripts: s.Transcripts, Projects: s.Projects, Engine: r.engine,
+		Now: r.d.opt.Now(), Zone: r.d.opt.Zone, Caps: r.d.opt.Caps, Emit: r.hear,
+		fresh: func(files []transcript.File) []transcript.File { return b.fresh(files) },
+	}
+	if len(s.Projects) > 0 {
+		request.Repo = s.Projects[0]
+	}
+	return Propose(ctx, request)
+}
+
+// keep lays the proposal on the desk and moves the books. After a cancel it does neither.
+func (r *run) keep(ctx context.Context, result Result) (id string, err error) {
+	if ctx.Err() != nil {
+		return "", context.Cause(ctx)
+	}
+	if !result.Unchanged {
+		p := result.Proposal
+		p.Store = r.snap.Store
+		// From here on the run ends well: a cancel that comes now comes too late.
+		if id, err = r.d.opt.Desk.Propose(context.WithoutCancel(ctx), p); err != nil {
+			return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+		}
+	}
+	now := r.d.opt.Now()
+	return id, updateBooks(r.state, func(b *books) {
+		b.LastRun, b.Scanned = now, now
+		gathered := marks(result.gathered)
+		if id == "" {
+			b.consume(gathered)
+			return
+		}
+		if b.Gathered == nil {
+			b.Gathered = map[string]map[string]mark{}
+		}
+		b.Gathered[id] = gathered
+	})
+}
+
+// Sentences about the end of a run.
+const (
+	noteCancelled = "cancelled; nothing was changed"
+	noteUnchanged = "nothing to change"
+)
+
+// finish writes the end into the run.
+func (r *run) finish(ctx context.Context, result Result, id string, err error) {
+	ended := r.d.opt.Now()
+	r.set(func(m *model.Run) {
+		m.Ended, m.Proposal = ended, id
+		m.Sessions, m.Lines, m.LeftOut = result.Sessions, result.Lines, result.LeftOut
+		m.Report = append(m.Report, result.report()...)
+		switch {
+		case err != nil && cancelled(ctx, err):
+			m.State, m.Note = model.RunCancelled, noteCancelled
+		case err != nil:
+			m.State, m.Note = model.RunFailed, err.Error()+"; nothing was changed"
+		case result.Unchanged:
+			m.State, m.Note = model.RunUnchanged, noteUnchanged
+		default:
+			m.State, m.Note = model.RunReady, result.summary()
+			m.Hunks, m.Flagged = tally(result)
+		}
+	})
+}
+
+// cancelled reports whether a run ended because a person or the end of the program ended it. What
+// remains to be said beside that (a scratch that could not be deleted) makes it a failure.
+func cancelled(ctx context.Context, err error) bool {
+	cause := context.Cause(ctx)
+	if cause == nil || errors.Is(cause, errLockLost) {
+		return false
+	}
+	return err == cause || errors.Is(err, context.Canceled) || errors.Is(err, ErrCancelled)
+}
+
+// tally counts the hunks of a proposal and those with a flag.
+func tally(result Result) (hunks, flagged int) {
+	for _, c := range result.Changes {
+		for _, h := range c.Hunks {
+			hunks++
+			if len(result.Proposal.Check.Hunks[h.ID].Flags) > 0 {
+				flagged++
+			}
+		}
+	}
+	return hunks, flagged
+}
