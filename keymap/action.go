@@ -89,6 +89,7 @@ const (
 	AcceptFile  Action = "review.accept-file"
 	RejectFile  Action = "review.reject-file"
 	AcceptClean Action = "review.accept-clean"
+	RejectAll   Action = "review.reject-all"
 	Undo        Action = "review.undo"
 	Redo        Action = "review.redo"
 	NextHunk    Action = "review.next-hunk"

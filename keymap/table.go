@@ -59,6 +59,7 @@ var table = []Binding{
 	{Action: RejectGroup, Contexts: review, Keys: []string{"N"}, Long: "reject the hunk's group", Section: sectionReview},
 	{Action: AcceptFile, Contexts: review, Keys: []string{"a"}, Long: "accept the rest of this file; flagged hunks and deletions stay undecided", Section: sectionReview},
 	{Action: RejectFile, Contexts: review, Keys: []string{"d"}, Long: "reject the rest of this file", Section: sectionReview},
+	{Action: RejectAll, Contexts: review, Keys: []string{"D"}, Long: "reject everything that is not rejected yet; asks first", Section: sectionReview},
 	{Action: Redo, Contexts: review, Keys: []string{"ctrl+r"}, Long: "decide again what was undone", Section: sectionReview},
 	{Action: NextHunk, Contexts: review, Keys: []string{"]"}, Long: "go to the next hunk", Section: sectionReview},
 	{Action: PrevHunk, Contexts: review, Keys: []string{"["}, Long: "go to the hunk before", Section: sectionReview},
@@ -105,6 +106,8 @@ var table = []Binding{
 
 	{Action: Yes, Contexts: []Context{Confirm}, Keys: []string{"y", "enter"}, Short: "yes", Long: "do what the dialog asks", Section: sectionDialog, Fixed: true},
 	{Action: No, Contexts: []Context{Confirm}, Keys: []string{"n", "esc", "q"}, Short: "no", Long: "do not", Section: sectionDialog, Fixed: true},
+	{Action: Open, Contexts: review, Keys: []string{"enter"}, Long: "from the list of files to the hunks", Section: sectionReview, Fixed: true},
+	{Action: Interrupt, Contexts: []Context{Confirm}, Keys: []string{"ctrl+c"}, Long: "a second time: quit", Section: sectionDialog, Fixed: true},
 	{Action: Open, Contexts: []Context{Engines}, Keys: []string{"enter"}, Short: "start", Long: "start the dream with the chosen engine", Section: sectionDialog, Fixed: true},
 	{Action: Done, Contexts: []Context{Input}, Keys: []string{"enter"}, Short: "keep", Long: "keep the text", Section: sectionDialog, Fixed: true},
 	{Action: Leave, Contexts: []Context{Input}, Keys: []string{"esc"}, Short: "clear", Long: "drop the text", Section: sectionDialog, Fixed: true},
