@@ -3,12 +3,36 @@
 package audit
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
 
 	"dreamgate/model"
 	"dreamgate/model/note"
+)
+
+// The rules, as findings name them.
+const (
+	// RuleMissingIndex: there are notes and no MEMORY.md.
+	RuleMissingIndex = "missing-index"
+	// RuleCut and RuleNear: the index is over its limits, or at four fifths of one.
+	RuleCut  = "index-cut"
+	RuleNear = "index-near"
+	// RuleUnderCut: an entry stands below the cut and is not loaded.
+	RuleUnderCut = "under-cut"
+	// RuleDangling: a link of the index means a note that is not there.
+	RuleDangling = "dangling"
+	// RuleOrphan: the index does not name a note.
+	RuleOrphan = "orphan"
+	// RuleEntryLong: a line of the index is longer than note.MaxEntry.
+	RuleEntryLong = "entry-long"
+	// RuleFrontmatter: the block at the start of a note is missing, or cannot be read strictly.
+	RuleFrontmatter = "frontmatter"
+	// RuleType: a note has no type, or one that the agent does not know.
+	RuleType = "type"
+	// RuleSpecial: a file is a link, a pipe or otherwise nothing that is ever written.
+	RuleSpecial = "special"
 )
 
 // Tree reads a tree and audits it.
@@ -24,9 +48,26 @@ func Tree(t model.Tree, now time.Time) ([]model.Note, model.Index, []model.Findi
 	return notes, ix, Memory(t, notes, ix, now)
 }
 
-// Memory returns the findings of a memory, sorted by path, line and rule.
+// Memory returns the findings of a memory, sorted by path, line and rule. None of the rules so far
+// depends on now; those on age will.
 func Memory(t model.Tree, notes []model.Note, ix model.Index, now time.Time) []model.Finding {
-	return nil
+	var c collector
+	c.index(t, notes, ix)
+	for _, n := range notes {
+		c.note(n)
+	}
+	orphans := Orphans(t, notes, ix)
+	for _, p := range orphans {
+		c.orphan(p, ix)
+	}
+	for p, f := range t {
+		c.special(p, f)
+	}
+	slices.SortFunc(c.found, func(a, b model.Finding) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line),
+			strings.Compare(a.Rule, b.Rule), strings.Compare(a.Message, b.Message))
+	})
+	return c.found
 }
 
 // Dangling returns the Markdown files, each once and sorted, that links of an index mean and that
@@ -48,20 +89,23 @@ func dangles(l model.Link) bool {
 	return !l.Exists && !l.Wiki && strings.HasSuffix(l.Path, ".md")
 }
 
-// Orphans returns the paths, sorted, of the notes of the top folder that the index does not name.
+// Orphans returns the paths, sorted, of the notes that the index does not name. Only notes of the
+// top folder can be orphans: those further down are the matter of an index of their folder, and
+// hidden ones are hidden on purpose. Where the index cannot be read nothing is known, and nothing
+// is an orphan.
 func Orphans(t model.Tree, notes []model.Note, ix model.Index) []string {
+	if ix.Special != "" && t[model.IndexName].Data == nil {
+		return nil
+	}
 	linked := make(map[string]bool)
 	for _, e := range ix.Entries {
 		for _, l := range e.Links {
 			linked[l.Path] = true
 		}
 	}
-	var open []model.Note
-	for _, n := range notes {
-		if !linked[n.Path] && !strings.Contains(n.Path, "/") && !strings.HasPrefix(n.Path, ".") {
-			open = append(open, n)
-		}
-	}
+	open := slices.DeleteFunc(slices.Clone(notes), func(n model.Note) bool {
+		return linked[n.Path] || strings.Contains(n.Path, "/") || strings.HasPrefix(n.Path, ".")
+	})
 	if len(open) == 0 {
 		return nil
 	}

@@ -175,9 +175,8 @@ func explain(text []byte, err error, line int) (string, int) {
 	if at, lone := loneFault(text); at > 0 {
 		line, msg = at, lone
 	}
-	if line == 0 {
-		line = 1
-	}
+	// YAML also counts a lone CR as a line end, and some faults it notices behind the end.
+	line = min(max(line, 1), max(countLines(text), 1))
 	for _, p := range plainWords {
 		if strings.Contains(msg, p.yaml) {
 			return p.plain, line
@@ -194,6 +193,10 @@ var plainWords = []struct{ yaml, plain string }{
 	{"scanning an alias", "a value starts with *, which YAML takes for an alias: put the value in quotes"},
 	{"scanning an anchor", "a value starts with &, which YAML takes for an anchor: put the value in quotes"},
 	{"scanning a quoted scalar", "a quote that is not closed"},
+	{"unexpected end of stream", "a quote that is not closed"},
+	{"tab character", "a line that begins with a tab, which YAML does not allow: use blanks"},
+	{"did not find expected ',' or ']'", "a list in [ ] that is not closed, or holds what needs quotes"},
+	{"did not find expected ',' or '}'", "a mapping in { } that is not closed, or holds what needs quotes"},
 	{"did not find expected key", "text after a closing quote, or a line that is not `key: value`"},
 	{"could not find expected ':'", "a line that is not `key: value`"},
 }

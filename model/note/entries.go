@@ -113,15 +113,21 @@ func (b *entryBuilder) mentions(tree model.Tree, text spans) {
 	}
 }
 
-// listItems adds the first line of every list item.
+// listItems adds the first line of every list item that holds any text.
 func (b *entryBuilder) listItems(d doc) {
 	lines := lineCounter{data: b.data}
 	_ = ast.Walk(d.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if n.Type() == ast.TypeInline {
 			return ast.WalkSkipChildren, nil
 		}
-		if n.Kind() == ast.KindListItem && entering && n.Pos() >= 0 {
-			pos := d.base + n.Pos()
+		// The item's own position counts columns, and is off where tabs indent; that of its text
+		// is exact.
+		first := n.FirstChild()
+		if n.Kind() != ast.KindListItem || !entering || first == nil || first.Kind() == ast.KindList {
+			return ast.WalkContinue, nil
+		}
+		if first.Type() == ast.TypeBlock && first.Lines().Len() > 0 {
+			pos := d.base + first.Lines().At(0).Start
 			b.entry(lines.at(pos), pos)
 		}
 		return ast.WalkContinue, nil

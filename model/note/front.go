@@ -10,12 +10,12 @@ import (
 
 var bom = []byte("\ufeff")
 
-// Parse reads a note. A file that is no plain file (a link, a pipe) gives a note that only says
-// so. Whatever the frontmatter holds, the note is a note: a block that a strict YAML parser refuses
+// Parse reads a note. A file that is no plain file (a pipe, a link of which no text is known) gives
+// a note that only says so. Whatever the frontmatter holds, the note is a note: a block that a strict YAML parser refuses
 // is read line by line, and Front, FrontError and FrontLine tell of it.
 func Parse(path string, f model.File) model.Note {
 	n := model.Note{Path: path, Front: model.FrontNone, Special: f.Special()}
-	if n.Special != "" {
+	if n.Special != "" && f.Data == nil {
 		return n
 	}
 	n.Bytes = len(f.Data)

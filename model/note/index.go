@@ -11,14 +11,14 @@ import (
 )
 
 // ParseIndex measures an index as the agent does and reads its entries, their links resolved
-// against the tree. ok is false where there is no index. An index that is no plain file is
-// missing, and Special says what is in its place.
+// against the tree. ok is false where there is no index. An index that is no plain file and of which
+// no text is known is missing, and Special says what is in its place.
 func ParseIndex(f model.File, ok bool, tree model.Tree) model.Index {
 	ix := model.Index{Status: model.StatusMissing}
-	if !ok || f.Special() != "" {
-		if ok {
-			ix.Special = f.Special()
-		}
+	if ok {
+		ix.Special = f.Special()
+	}
+	if !ok || ix.Special != "" && f.Data == nil {
 		return ix
 	}
 	ix.RawBytes, ix.RawLines = len(f.Data), countLines(f.Data)

@@ -10,9 +10,14 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// maxMarkdown bounds what is handed to the Markdown parser. An index is cut at a twentieth of it;
-// what lies beyond is measured and searched for names, but its links are not read.
-const maxMarkdown = 1 << 20
+// maxMarkdown bounds what is handed to the Markdown parser, and maxMarkdownLine of each line: it
+// takes quadratic time for brackets that nothing closes. An index is cut at a tenth of the one, a
+// line is long at a fortieth of the other; what lies beyond is measured and searched for names, but
+// its links are not read.
+const (
+	maxMarkdown     = 256 << 10
+	maxMarkdownLine = 8 << 10
+)
 
 // markdown parses blocks and links as CommonMark has them. Emphasis is left out: it changes no
 // link, and costs a third of the time.
@@ -49,9 +54,37 @@ func parseDoc(data []byte) doc {
 	if len(d.source) > maxMarkdown {
 		d.source = d.source[:maxMarkdown]
 	}
+	d.source = clipLines(d.source)
 	d.hasComment = bytes.Contains(d.source, []byte("<!--"))
 	d.root = markdown().Parse(text.NewReader(d.source))
 	return d
+}
+
+// clipLines blanks what stands behind maxMarkdownLine bytes of a line, so that offsets stay. The
+// end of a comment stays too.
+func clipLines(data []byte) []byte {
+	clipped := false
+	for at := 0; at < len(data); {
+		end := len(data)
+		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		if end-at > maxMarkdownLine+len("-->") {
+			if !clipped {
+				data, clipped = bytes.Clone(data), true
+			}
+			rest := data[at+maxMarkdownLine : end]
+			closes := bytes.Contains(data[at+maxMarkdownLine-2:end], []byte("-->"))
+			for i := range rest {
+				rest[i] = ' '
+			}
+			if closes {
+				copy(rest[len(rest)-3:], "-->")
+			}
+		}
+		at = end + 1
+	}
+	return data
 }
 
 // blockSpan returns the bytes of the file that an HTML block takes, whole lines.

@@ -1,0 +1,198 @@
+package audit
+
+import (
+	"fmt"
+	"io/fs"
+	"math/rand"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dreamgate/model"
+)
+
+var now = time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC)
+
+// tree makes a memory of path and text pairs.
+func tree(pairs ...string) model.Tree {
+	t := model.Tree{}
+	for i := 0; i < len(pairs); i += 2 {
+		t[pairs[i]] = model.File{Mode: 0o644, Data: []byte(pairs[i+1])}
+	}
+	return t
+}
+
+// good is a note with nothing to find.
+const good = "---\nname: n\ndescription: d\ntype: project\n---\n\ntext\n"
+
+// said returns the findings as "rule path:line".
+func said(found []model.Finding) []string {
+	var s []string
+	for _, f := range found {
+		s = append(s, fmt.Sprintf("%s %s:%d", f.Rule, f.Path, f.Line))
+	}
+	return s
+}
+
+func TestRules(t *testing.T) {
+	long := "- [a](a.md) — " + strings.Repeat("x", 187)
+	link := func(t model.Tree, p string, f model.File) model.Tree { t[p] = f; return t }
+	for _, c := range []struct {
+		name string
+		tree model.Tree
+		want []string
+		says string
+	}{
+		{"nothing", tree(), nil, ""},
+		{"healthy", tree("MEMORY.md", "- [a](a.md)\n", "a.md", good), nil, ""},
+		{"no index", tree("a.md", good), []string{"missing-index MEMORY.md:0", "orphan a.md:0"}, "write one"},
+		{"orphan", tree("MEMORY.md", "- x\n", "a.md", good), []string{"orphan a.md:0"}, "add a line"},
+		{"hidden and nested are no orphans", tree("MEMORY.md", "- x\n", ".a.md", good, "s/a.md", good), nil, ""},
+		{"dangling", tree("MEMORY.md", "- x\n- [g](gone.md)\n"), []string{"dangling MEMORY.md:2"}, "gone.md names no file: drop"},
+		{"case", tree("MEMORY.md", "- [c](Case.md)\n", "case.md", good),
+			[]string{"dangling MEMORY.md:1", "orphan case.md:0"}, "but case.md is there"},
+		{"signs", tree("MEMORY.md", "- [c](my-note.md)\n- `my_note.md`", "my_note.md", good),
+			[]string{"dangling MEMORY.md:1"}, "but my_note.md is there"},
+		{"moved", tree("MEMORY.md", "- [c](n.md)\n", "old/n.md", good), []string{"dangling MEMORY.md:1"}, "but old/n.md is there"},
+		{"two alike", tree("MEMORY.md", "- [c](A.md)\n`a.md` `a-.md`", "a.md", good, "a-.md", good),
+			[]string{"dangling MEMORY.md:1"}, "but a.md is there"},
+		{"link outside", tree("MEMORY.md", "- [c](../A.md) [d](dir/) [[later]]\n"), nil, ""},
+		{"long line", tree("MEMORY.md", long+"\n", "a.md", good), []string{"entry-long MEMORY.md:1"}, "201 characters"},
+		{"long enough", tree("MEMORY.md", long[:len(long)-1]+"\n", "a.md", good), nil, ""},
+		{"no frontmatter", tree("MEMORY.md", "a.md", "a.md", "text\n"), []string{"frontmatter a.md:1"}, "no frontmatter"},
+		{"empty", tree("MEMORY.md", "a.md", "a.md", "---\n---\n"), []string{"frontmatter a.md:1"}, "empty"},
+		{"unterminated", tree("MEMORY.md", "a.md", "a.md", "---\nname: x\n"), []string{"frontmatter a.md:1"}, "closing"},
+		{"broken", tree("MEMORY.md", "a.md", "a.md", "---\nname: x\ndescription: a: b\ntype: user\n---\n"),
+			[]string{"frontmatter a.md:3"}, "line 3"},
+		{"twice", tree("MEMORY.md", "a.md", "a.md", "---\nname: x\nname: y\ntype: user\n---\n"),
+			[]string{"frontmatter a.md:1"}, `"name" twice`},
+		{"no type", tree("MEMORY.md", "a.md", "a.md", "---\nname: x\n---\n"), []string{"type a.md:1"}, "no type"},
+		{"unknown type", tree("MEMORY.md", "a.md", "a.md", "---\ntype: lesson\n---\n"), []string{"type a.md:1"}, `"lesson"`},
+		{"two types", tree("MEMORY.md", "a.md", "a.md", "---\ntype: user\nmetadata:\n  type: project\n---\n"),
+			[]string{"type a.md:1"}, "two types"},
+		{"index of a folder", tree("MEMORY.md", "team/MEMORY.md", "team/MEMORY.md", "- x\n"), nil, ""},
+		{"pipe", link(tree("MEMORY.md", "a.md"), "a.md", model.File{Mode: fs.ModeNamedPipe}),
+			[]string{"special a.md:0"}, "named pipe"},
+		{"linked note", link(tree("MEMORY.md", "a.md"), "a.md", model.File{Mode: fs.ModeSymlink, Target: "/x"}),
+			[]string{"special a.md:0"}, "link to /x"},
+		{"linked note with its text", link(tree("MEMORY.md", "a.md"), "a.md",
+			model.File{Mode: fs.ModeSymlink, Target: "/x", Data: []byte("text")}),
+			[]string{"special a.md:0", "frontmatter a.md:1"}, ""},
+		{"linked index", link(tree("a.md", good), "MEMORY.md", model.File{Mode: fs.ModeSymlink, Target: "/x"}),
+			[]string{"special MEMORY.md:0"}, ""},
+		{"hard link", link(tree("MEMORY.md", "a.md"), "a.md", model.File{Mode: 0o644, Data: []byte(good), Links: 2}),
+			[]string{"special a.md:0"}, "hard link"},
+	} {
+		_, _, found := Tree(c.tree, now)
+		if got := said(found); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		if c.says != "" && !strings.Contains(fmt.Sprint(found), c.says) {
+			t.Errorf("%s: nothing says %q: %+v", c.name, c.says, found)
+		}
+	}
+}
+
+// TestCutNamesTheLoss: what is not loaded is named, each entry once, and is neither dangling nor an
+// orphan.
+func TestCutNamesTheLoss(t *testing.T) {
+	m := model.Tree{}
+	var ix strings.Builder
+	for i := 1; i <= 205; i++ {
+		p := fmt.Sprintf("e%03d.md", i)
+		fmt.Fprintf(&ix, "- [Entry %03d](%s) - fact\n", i, p)
+		m[p] = model.File{Mode: 0o644, Data: []byte(good)}
+	}
+	m[model.IndexName] = model.File{Mode: 0o644, Data: []byte(strings.TrimSpace(ix.String()))}
+	_, index, found := Tree(m, now)
+	var lost []string
+	for _, f := range found {
+		switch f.Rule {
+		case RuleUnderCut:
+			lost = append(lost, strings.Fields(f.Message)[0])
+		case RuleCut:
+			if f.Line != 201 || !strings.Contains(f.Message, "205 of 200 lines") {
+				t.Errorf("%+v", f)
+			}
+		default:
+			t.Errorf("unexpected %+v", f)
+		}
+	}
+	if got := strings.Join(lost, " "); got != "e201.md e202.md e203.md e204.md e205.md" {
+		t.Errorf("lost: %s", got)
+	}
+	if index.Status != model.StatusCut || len(Dangling(index)) > 0 {
+		t.Errorf("%s, dangling %v", index.Status, Dangling(index))
+	}
+}
+
+// TestSpellings are the link forms that other tools take for broken.
+func TestSpellings(t *testing.T) {
+	m := tree(model.IndexName, strings.Join([]string{"# Memory index", "", "- [One](my%20first.md) - percent",
+		"- [Two](<my second.md>) - angle brackets", "- [Three](plain.md#how-to) - fragment",
+		"- [Four](titled.md \"a title\") - title", "- [Five](./dot.md) - dot slash",
+		"- [Six](paren(1).md) - balanced", "- [Seven](100%25.md) - a percent sign",
+		"- [Eight](Case.md) - the file is case.md"}, "\n"))
+	for _, f := range []string{"my first", "my second", "plain", "titled", "dot", "paren(1)", "100%", "case"} {
+		m[f+".md"] = model.File{Mode: 0o644, Data: []byte(good)}
+	}
+	notes, ix, _ := Tree(m, now)
+	if got := Dangling(ix); !slices.Equal(got, []string{"Case.md"}) {
+		t.Errorf("dangling: %q", got)
+	}
+	if got := Orphans(m, notes, ix); !slices.Equal(got, []string{"case.md"}) {
+		t.Errorf("orphans: %q", got)
+	}
+}
+
+// TestOrphanIsNoSubstring: a name inside a longer one does not count.
+func TestOrphanIsNoSubstring(t *testing.T) {
+	m := tree(model.IndexName, "# Memory index\n\n- [Other](other_note.md) - a long note about plan-b\n"+
+		"- [Plan](plan-b.md) - second plan\n- [Caf](cafe.md.bak) - a backup name\n",
+		"other_note.md", good, "note.md", good, "plan-b.md", good, "plan.md", good, "cafe.md", good)
+	notes, ix, _ := Tree(m, now)
+	if got := Orphans(m, notes, ix); !slices.Equal(got, []string{"cafe.md", "note.md", "plan.md"}) {
+		t.Errorf("orphans: %q", got)
+	}
+}
+
+// TestFindings holds, for random memories, what every reader of findings relies on.
+func TestFindings(t *testing.T) {
+	rng := rand.New(rand.NewSource(4))
+	pieces := []string{"- [a](a.md) — x\n", "[[b]]\n", "a.md ", "gone.md", "[g](gone.md)\n", "---\n", "name: a\n", "type: x\n",
+		"\n", "<!-- c -->\n", "```\n", strings.Repeat("long ", 60), strings.Repeat("line\n", 90), "- b c.md\n", "日本\n"}
+	text := func() string {
+		var b strings.Builder
+		for range rng.Intn(9) {
+			b.WriteString(pieces[rng.Intn(len(pieces))])
+		}
+		return b.String()
+	}
+	for range 1500 {
+		m := tree("a.md", text(), "b c.md", text(), "d/b.md", text())
+		if rng.Intn(5) > 0 {
+			m[model.IndexName] = model.File{Mode: 0o644, Data: []byte(text())}
+		}
+		notes, ix, found := Tree(m, now)
+		if !slices.IsSortedFunc(found, func(a, b model.Finding) int { return strings.Compare(a.Path, b.Path) }) {
+			t.Fatalf("not sorted: %+v", found)
+		}
+		for _, f := range found {
+			lines := strings.Count(string(m[f.Path].Data), "\n") + 1
+			if f.Rule == "" || f.Message == "" || f.Line < 0 || f.Line > lines || strings.Contains(f.Message, "\n") {
+				t.Fatalf("%+v", f)
+			}
+		}
+		for _, p := range Orphans(m, notes, ix) {
+			if _, ok := m[p]; !ok {
+				t.Fatalf("orphan %s is not there", p)
+			}
+		}
+		for _, p := range Dangling(ix) {
+			if _, ok := m[p]; ok {
+				t.Fatalf("dangling %s is there", p)
+			}
+		}
+	}
+}

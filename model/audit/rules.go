@@ -1,0 +1,205 @@
+package audit
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"dreamgate/model"
+	"dreamgate/model/note"
+)
+
+// collector gathers findings.
+type collector struct{ found []model.Finding }
+
+func (c *collector) add(f model.Finding) { c.found = append(c.found, f) }
+
+// index judges the index: its size, and its lines.
+func (c *collector) index(t model.Tree, notes []model.Note, ix model.Index) {
+	f := model.Finding{Path: model.IndexName}
+	size := fmt.Sprintf("%d of %d lines and %d of %d characters",
+		ix.Lines, note.MaxLines, ix.Units, note.MaxUnits)
+	switch ix.Status {
+	case model.StatusMissing:
+		if ix.Special == "" && len(notes) > 0 {
+			f.Rule, f.Severity = RuleMissingIndex, model.Error
+			f.Message = "there is no MEMORY.md, so a session starts without a word of these notes: write one with a line for each"
+			f.Fix = "write an index of all notes"
+			c.add(f)
+		}
+		return
+	case model.StatusCut:
+		f.Rule, f.Severity, f.Line = RuleCut, model.Error, ix.CutAt
+		f.Message = fmt.Sprintf("the index has %s, and nothing from line %d on is loaded: shorten or drop lines above",
+			size, ix.CutAt)
+		c.add(f)
+	case model.StatusNear:
+		f.Rule, f.Severity = RuleNear, model.Warning
+		f.Message = fmt.Sprintf("the index has %s and will soon be cut: shorten or drop lines", size)
+		c.add(f)
+	}
+	for _, e := range ix.Entries {
+		c.entry(t, e)
+	}
+}
+
+// entry judges one line of the index.
+func (c *collector) entry(t model.Tree, e model.Entry) {
+	f := model.Finding{Path: model.IndexName, Line: e.Line}
+	if !e.Loaded {
+		f.Rule, f.Severity = RuleUnderCut, model.Warning
+		f.Message = subject(e) + " stands below the cut and is not loaded: move the line up, or make room above it"
+		c.add(f)
+	}
+	if n := utf8.RuneCountInString(e.Text); n > note.MaxEntry {
+		f.Rule, f.Severity = RuleEntryLong, model.Info
+		f.Message = fmt.Sprintf("the line has %d characters: shorten it to %d and leave the rest to the note", n, note.MaxEntry)
+		f.Fix = ""
+		if len(e.Links) > 0 {
+			f.Fix = "shorten the line behind its link"
+		}
+		c.add(f)
+	}
+	for _, l := range e.Links {
+		if dangles(l) {
+			c.dangling(t, e, l)
+		}
+	}
+}
+
+// subject names what an index line is about.
+func subject(e model.Entry) string {
+	var files []string
+	for _, l := range e.Links {
+		if l.Path != "" && !slices.Contains(files, l.Path) {
+			files = append(files, l.Path)
+		}
+	}
+	if len(files) > 0 {
+		return strings.Join(files, " and ")
+	}
+	return fmt.Sprintf("%q", note.Shorten(strings.TrimSpace(e.Text), 60))
+}
+
+func (c *collector) dangling(t model.Tree, e model.Entry, l model.Link) {
+	f := model.Finding{Rule: RuleDangling, Severity: model.Error, Path: model.IndexName, Line: e.Line}
+	if near := nearest(t, l.Path); near != "" {
+		f.Message = fmt.Sprintf("the link to %s names no file, but %s is there: write the link so", l.Path, near)
+		f.Fix = "link to " + near
+	} else {
+		f.Message = fmt.Sprintf("the link to %s names no file: drop the line, or write the note", l.Path)
+		f.Fix = "drop the link"
+	}
+	c.add(f)
+}
+
+// nearest returns the note whose path is the one asked for but for the case of letters, or else
+// but for the signs between words; "" if there is none or more than one such.
+func nearest(t model.Tree, want string) string {
+	for _, alike := range []func(a, b string) bool{
+		strings.EqualFold,
+		func(a, b string) bool { return strings.EqualFold(letters(a), letters(b)) },
+		func(a, b string) bool { return strings.EqualFold(letters(path.Base(a)), letters(path.Base(b))) },
+	} {
+		var found []string
+		for p := range t {
+			if model.IsNote(p) && alike(p, want) {
+				found = append(found, p)
+			}
+		}
+		if len(found) > 0 {
+			if len(found) == 1 {
+				return found[0]
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// letters drops the signs that people put between the words of a file name.
+func letters(s string) string {
+	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(s)
+}
+
+func (c *collector) orphan(p string, ix model.Index) {
+	f := model.Finding{Rule: RuleOrphan, Severity: model.Warning, Path: p}
+	f.Message = "the index does not name this note, so that a session does not know of it: add a line to MEMORY.md"
+	f.Fix = "add a line to the index"
+	for _, e := range ix.Entries {
+		for _, l := range e.Links {
+			if dangles(l) && strings.EqualFold(l.Path, p) {
+				f.Message = fmt.Sprintf("the index does not name this note but links to %s in line %d: write that link as %s",
+					l.Path, e.Line, p)
+				f.Fix = ""
+			}
+		}
+	}
+	c.add(f)
+}
+
+// note judges what a reader of the frontmatter meets.
+func (c *collector) note(n model.Note) {
+	// An index of a subfolder is listed among the notes, but is none.
+	if n.Special != "" && n.Bytes == 0 || path.Base(n.Path) == model.IndexName {
+		return
+	}
+	f := model.Finding{Rule: RuleFrontmatter, Severity: model.Warning, Path: n.Path, Line: 1}
+	switch n.Front {
+	case model.FrontNone:
+		f.Message = "the note has no frontmatter, so that nothing tells when to read it: add name, description and type between two --- lines"
+	case model.FrontEmpty:
+		f.Message = "the frontmatter is empty: add name, description and type between its --- lines"
+	case model.FrontUnterminated:
+		f.Message = "the frontmatter has no closing --- line, so that the whole note is taken for text: add the line"
+	case model.FrontBroken:
+		f.Line = n.FrontLine
+		f.Message = fmt.Sprintf("the frontmatter is not valid YAML (line %d: %s)", n.FrontLine, n.FrontError)
+	default:
+		c.fields(n)
+		return
+	}
+	c.add(f)
+}
+
+// fields judges a frontmatter that can be read.
+func (c *collector) fields(n model.Note) {
+	seen := make(map[string]string, len(n.Fields))
+	for _, f := range n.Fields {
+		if _, twice := seen[f.Key]; twice {
+			c.add(model.Finding{Rule: RuleFrontmatter, Severity: model.Warning, Path: n.Path, Line: 1,
+				Message: fmt.Sprintf("the frontmatter has %q twice, and only the last counts: drop one", f.Key)})
+		}
+		seen[f.Key] = f.Value
+	}
+	f := model.Finding{Rule: RuleType, Severity: model.Warning, Path: n.Path, Line: 1}
+	known := strings.Join(model.Types, ", ")
+	switch inner, both := seen["metadata.type"]; {
+	case n.Type == "":
+		f.Message = "the note has no type: set metadata.type to one of " + known
+	case !slices.Contains(model.Types, n.Type):
+		f.Message = fmt.Sprintf("the type %q is none that the agent knows: use one of %s", n.Type, known)
+	case both && inner != n.Type:
+		f.Message = fmt.Sprintf("the note has two types, %s and metadata.type %s: drop one", n.Type, inner)
+	default:
+		return
+	}
+	c.add(f)
+}
+
+// special names what is in a memory but is never written.
+func (c *collector) special(p string, file model.File) {
+	f := model.Finding{Rule: RuleSpecial, Severity: model.Warning, Path: p}
+	switch what := file.Special(); {
+	case what != "":
+		f.Message = what + ": it is listed and never written; put a plain file there if a dream is to change it"
+	case file.Links > 1:
+		f.Severity = model.Info
+		f.Message = "another hard link to the file exists: it is never written; put a copy there if a dream is to change it"
+	default:
+		return
+	}
+	c.add(f)
+}
