@@ -212,7 +212,7 @@ func TestApplyCrashesAnywhere(t *testing.T) {
 				break
 			}
 			points++
-			m += n % 5 // All points of the recovery for some crashes, a part of them for the others.
+			m += 3 * (n % 7) // All points of the recovery for some crashes, a part of them for the others.
 		}
 	}
 }

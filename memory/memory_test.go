@@ -8,12 +8,9 @@ import (
 	"math/rand"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 func open(t *testing.T, dir string) *Root {
@@ -62,9 +59,6 @@ func TestCheckPath(t *testing.T) {
 // TestReadTreeLooksBeforeItOpens has everything in a folder that is not a note: nothing blocks, and
 // nothing is followed.
 func TestReadTreeLooksBeforeItOpens(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no pipes")
-	}
 	dir, outside := t.TempDir(), t.TempDir()
 	put(t, outside, "secret.md", "secret")
 	hostile := []string{"-rf.md", "new\nline.md", "say \"hi\".md", "*.md", "\xff\xfe.md", "sub/deep/x.md"}
@@ -75,7 +69,7 @@ func TestReadTreeLooksBeforeItOpens(t *testing.T) {
 	put(t, dir, "sub/.git", "gitdir: elsewhere")
 	put(t, dir, lockName, "123")
 	put(t, dir, tempPrefix+"tmp-1", "x")
-	must(t, unix.Mkfifo(filepath.Join(dir, "pipe.md"), 0o644))
+	mkfifo(t, filepath.Join(dir, "pipe.md"))
 	must(t, os.Symlink("/dev/zero", filepath.Join(dir, "zero.md")))
 	must(t, os.Symlink(filepath.Join(outside, "secret.md"), filepath.Join(dir, "link.md")))
 	must(t, os.Symlink(outside, filepath.Join(dir, "linked")))

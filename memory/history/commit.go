@@ -1,0 +1,200 @@
+package history
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+var (
+	// ErrNothing says that git sees no change in the files it was asked to commit.
+	ErrNothing = errors.New("git has nothing to commit in these files")
+	// ErrNoRepository says that no repository is there to commit to.
+	ErrNoRepository = errors.New("there is no git repository")
+)
+
+// maxMessage keeps a message below the length of one argument that Linux takes (128 KiB).
+const maxMessage = 96 << 10
+
+// Commit commits the paths (slash-separated, relative to dir), and only those, as they are on disk:
+// changed, new and deleted ones. It returns the commit's hash. Whatever else is staged, changed or
+// untracked stays as it was. Where the commit fails nothing is left staged and the error holds
+// git's words. Ask Staged first: a staged version of one of the paths is replaced.
+func Commit(ctx context.Context, dir string, paths []string, message string) (string, error) {
+	hash, err := commit(ctx, dir, paths, message)
+	if err != nil {
+		return hash, fmt.Errorf("commit the changes: %w", err)
+	}
+	return hash, nil
+}
+
+func commit(ctx context.Context, dir string, paths []string, message string) (string, error) {
+	if len(message) > maxMessage || strings.Contains(message, "\x00") {
+		return "", fmt.Errorf("the message is longer than %d KiB or holds a NUL: shorten it", maxMessage>>10)
+	}
+	s, gitDir := look(ctx, dir)
+	if gitDir == "" {
+		return "", errors.Join(ErrNoRepository, errorOf(s.Err))
+	}
+	if err := Ready(ctx, dir); err != nil {
+		return "", err
+	}
+	paths, fresh, err := known(ctx, dir, paths)
+	if err != nil {
+		return "", err
+	}
+	if dirty, err := Dirty(ctx, dir, paths); err != nil || len(dirty) == 0 && len(fresh) == 0 {
+		return "", errors.Join(err, nothing(err))
+	}
+	limit, cancel := context.WithTimeout(ctx, commitLimit)
+	defer cancel()
+	before := head(ctx, dir)
+	// A commit of given paths takes new files only if the index has heard of them.
+	if len(fresh) > 0 {
+		_, err = write(limit, dir, fresh, "add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul")
+	}
+	if err == nil {
+		_, err = write(limit, dir, paths, "commit", "--quiet", "--only", "--cleanup=whitespace",
+			"--message="+message, "--pathspec-from-file=-", "--pathspec-file-nul")
+	}
+	after := head(ctx, dir)
+	if err == nil || after != before && madeOn(ctx, dir, after, before) {
+		// A hook that fails after the commit, or hangs, does not unmake it.
+		return after, nil
+	}
+	return "", errors.Join(explain(ctx, err), forget(ctx, dir, fresh))
+}
+
+func errorOf(text string) error {
+	if text == "" {
+		return nil
+	}
+	return errors.New(text)
+}
+
+func nothing(err error) error {
+	if err == nil {
+		return ErrNothing
+	}
+	return nil
+}
+
+// known sorts paths by what git knows of them: all that can be committed, and those of them that
+// are new to it. Files that were never tracked and are gone again are nothing to git.
+func known(ctx context.Context, dir string, paths []string) (all, fresh []string, err error) {
+	out, err := read(ctx, dir, "ls-files", "-z", "--", ".")
+	if err != nil {
+		return nil, nil, err
+	}
+	tracked := map[string]bool{}
+	for p := range strings.SplitSeq(out, "\x00") {
+		tracked[p] = true
+	}
+	for _, p := range paths {
+		if !tracked[p] {
+			if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(p))); err != nil {
+				continue
+			}
+			fresh = append(fresh, p)
+		}
+		all = append(all, p)
+	}
+	return all, fresh, nil
+}
+
+// head is the hash of the present commit, "" if there is none yet.
+func head(ctx context.Context, dir string) string {
+	ctx, cancel := afterwards(ctx)
+	defer cancel()
+	out, _ := read(ctx, dir, "rev-parse", "--verify", "--quiet", "HEAD")
+	return strings.TrimSpace(out)
+}
+
+// madeOn reports whether a commit stands directly on another one, or on none.
+func madeOn(ctx context.Context, dir, commit, parent string) bool {
+	ctx, cancel := afterwards(ctx)
+	defer cancel()
+	out, err := read(ctx, dir, "rev-list", "--parents", "--max-count=1", commit)
+	return err == nil && strings.TrimSpace(out) == strings.TrimSpace(commit+" "+parent)
+}
+
+// forget takes back what Commit told the index of new files. The index entries of everything else
+// are not touched.
+func forget(ctx context.Context, dir string, fresh []string) error {
+	if len(fresh) == 0 {
+		return nil
+	}
+	ctx, cancel := afterwards(ctx)
+	defer cancel()
+	if _, err := write(ctx, dir, fresh, "update-index", "-z", "--force-remove", "--stdin"); err != nil {
+		return fmt.Errorf("new files stay marked in the index (`git reset` forgets them): %w", err)
+	}
+	return nil
+}
+
+// afterwards is a context for what has to be done although the time is up or the user cancelled.
+func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+}
+
+// explain puts words to a commit that had to be stopped.
+func explain(ctx context.Context, err error) error {
+	if !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return fmt.Errorf("git did not finish in time and was stopped: a hook, or a signing program that waits for "+
+		"a passphrase, gets no terminal here; unlock the key in another shell and retry, or commit by hand: %w", err)
+}
+
+// firstMessage is the message of the commit that Init makes.
+const firstMessage = "memory before dreamgate"
+
+// Init makes a repository of dir and commits what is in it, so that the first accepted change can
+// be told from it. If that fails, no repository is left behind.
+func Init(ctx context.Context, dir string) error {
+	own := filepath.Join(dir, ".git")
+	if _, err := os.Lstat(own); err == nil {
+		return fmt.Errorf("make a git repository in %s: it already is one", dir)
+	}
+	if err := initialise(ctx, dir, own); err != nil {
+		return errors.Join(fmt.Errorf("make a git repository in %s: %w", dir, err), os.RemoveAll(own))
+	}
+	return nil
+}
+
+func initialise(ctx context.Context, dir, own string) error {
+	ctx, cancel := context.WithTimeout(ctx, commitLimit)
+	defer cancel()
+	if _, err := write(ctx, dir, nil, "init", "--quiet"); err != nil {
+		return err
+	}
+	if err := exclude(own); err != nil {
+		return err
+	}
+	if _, err := write(ctx, dir, nil, "add", "--all", "--", "."); err != nil {
+		return err
+	}
+	if out, err := read(ctx, dir, "ls-files", "-z"); err != nil || out == "" {
+		return err
+	}
+	_, err := write(ctx, dir, nil, "commit", "--quiet", "--message="+firstMessage)
+	return explain(ctx, err)
+}
+
+// exclude keeps what is no note out of the repository, by a file that is not part of it.
+func exclude(own string) error {
+	info := filepath.Join(own, "info")
+	if err := os.MkdirAll(info, 0o755); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(filepath.Join(info, "exclude"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(".consolidate-lock\n.dreamgate-*\n")
+	return errors.Join(err, file.Close())
+}

@@ -1,0 +1,13 @@
+// Package history speaks with the user's git about a memory directory, through the git program and
+// with the user's own settings: hooks run, signing is never dropped, no identity is made up.
+//
+// A memory may be a repository, a folder in one, in a linked worktree or in a submodule, and it may
+// be reached through a link. Only the paths that are given are committed; what else is staged,
+// changed or untracked there stays as it is.
+//
+//	run.go     one git process: environment, terminal, time
+//	state.go   what repository there is, and what stands in the way of a commit
+//	status.go  which files differ
+//	commit.go  commits of given paths, a new repository
+//	log.go     the last commit of each file
+package history

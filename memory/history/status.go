@@ -1,0 +1,79 @@
+package history
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// entry is one line of git's status: the states in the index and in the work tree ("M", "A", "D",
+// "?", " "; see git-status(1)), and the path relative to the directory asked about.
+type entry struct {
+	index, tree byte
+	path        string
+}
+
+// status lists what differs below dir.
+func status(ctx context.Context, dir string) ([]entry, error) {
+	prefix, err := read(ctx, dir, "rev-parse", "--show-prefix")
+	if err != nil {
+		return nil, err
+	}
+	prefix = strings.TrimSuffix(prefix, "\n")
+	out, err := read(ctx, dir, "status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames",
+		"--ignore-submodules=all", "--", ".")
+	if err != nil {
+		return nil, err
+	}
+	var entries []entry
+	for record := range strings.SplitSeq(out, "\x00") {
+		if len(record) < 4 {
+			continue
+		}
+		// Paths in this format are relative to the top of the work tree.
+		if p, ok := strings.CutPrefix(record[3:], prefix); ok {
+			entries = append(entries, entry{record[0], record[1], p})
+		}
+	}
+	return entries, nil
+}
+
+// Dirty returns those of the paths (slash-separated, relative to dir) that differ from the last
+// commit in the index or on disk, untracked ones too, sorted. Without a repository there are none.
+func Dirty(ctx context.Context, dir string, paths []string) ([]string, error) {
+	return pick(ctx, dir, paths, func([]entry) bool { return true })
+}
+
+// Staged returns those of the paths whose staged version is neither that of the last commit nor the
+// file's, sorted. A commit of the file would lose it.
+func Staged(ctx context.Context, dir string, paths []string) ([]string, error) {
+	return pick(ctx, dir, paths, func(lines []entry) bool {
+		staged := lines[0].index != ' ' && lines[0].index != '?'
+		// A staged deletion of a file that is there has a second line, as an untracked file.
+		return staged && (lines[0].tree != ' ' || len(lines) > 1)
+	})
+}
+
+func pick(ctx context.Context, dir string, paths []string, want func([]entry) bool) ([]string, error) {
+	s, gitDir := look(ctx, dir)
+	if gitDir == "" || len(paths) == 0 {
+		return nil, nil
+	}
+	entries, err := status(ctx, dir)
+	if err != nil {
+		return nil, fmt.Errorf("ask git in %s what differs: %w", s.Root, err)
+	}
+	lines := map[string][]entry{}
+	for _, e := range entries {
+		lines[e.path] = append(lines[e.path], e)
+	}
+	var picked []string
+	for _, p := range paths {
+		if l := lines[p]; len(l) > 0 && want(l) {
+			picked = append(picked, p)
+		}
+	}
+	slices.Sort(picked)
+	return slices.Compact(picked), nil
+}
