@@ -79,4 +79,6 @@ type Engine struct {
 	Remote bool
 	// Why says why it cannot be used here; "" if it can.
 	Why string
+	// Origin is that of its proposals; "" means OriginModel.
+	Origin Origin
 }
