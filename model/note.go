@@ -96,8 +96,8 @@ type Link struct {
 	Line int
 	Text string
 	Path string
-	// Wiki is true for [[name]].
-	Wiki bool
+	// Wiki is true for [[name]], Mention for a file name in code or prose that is no link.
+	Wiki, Mention bool
 	// Exists says whether Path is in the tree, in this very spelling.
 	Exists bool
 }

@@ -3,6 +3,7 @@
 package audit
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -100,7 +101,7 @@ func Orphans(t model.Tree, notes []model.Note, ix model.Index) []string {
 	linked := make(map[string]bool)
 	for _, e := range ix.Entries {
 		for _, l := range e.Links {
-			linked[l.Path] = true
+			linked[l.Path] = linked[l.Path] || !l.Mention
 		}
 	}
 	open := slices.DeleteFunc(slices.Clone(notes), func(n model.Note) bool {
@@ -109,7 +110,7 @@ func Orphans(t model.Tree, notes []model.Note, ix model.Index) []string {
 	if len(open) == 0 {
 		return nil
 	}
-	named := note.Named(t[model.IndexName].Data, notes)
+	named := note.Named(withoutHints(t[model.IndexName].Data, ix), notes)
 	var orphans []string
 	for _, n := range open {
 		if !named[n.Path] {
@@ -118,4 +119,39 @@ func Orphans(t model.Tree, notes []model.Note, ix model.Index) []string {
 	}
 	slices.Sort(orphans)
 	return orphans
+}
+
+// withoutHints blanks what a line says behind a link that is dead only by the case of its letters,
+// if that names the right file: who reads "[Rule](Rule.md) - the file is rule.md" follows the link.
+func withoutHints(index []byte, ix model.Index) []byte {
+	cloned := false
+	for _, e := range ix.Entries {
+		if !slices.ContainsFunc(e.Links, func(l model.Link) bool { return l.Mention && hasTwin(e, l) }) {
+			continue
+		}
+		if !cloned {
+			index, cloned = bytes.Clone(index), true
+		}
+		line := lineOf(index, e.Line)
+		if i := bytes.LastIndex(line, []byte(e.Summary)); i >= 0 {
+			copy(line[i:], bytes.Repeat([]byte{' '}, len(e.Summary)))
+		}
+	}
+	return index
+}
+
+// hasTwin reports whether a dead link of the line differs from a file only by case.
+func hasTwin(e model.Entry, file model.Link) bool {
+	return slices.ContainsFunc(e.Links, func(l model.Link) bool {
+		return dangles(l) && strings.EqualFold(l.Path, file.Path)
+	})
+}
+
+// lineOf returns a line, from 1, of a text, without its end.
+func lineOf(text []byte, line int) []byte {
+	for ; line > 1; line-- {
+		_, text, _ = bytes.Cut(text, []byte{'\n'})
+	}
+	text, _, _ = bytes.Cut(text, []byte{'\n'})
+	return text
 }

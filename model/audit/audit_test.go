@@ -57,6 +57,12 @@ func TestRules(t *testing.T) {
 		{"moved", tree("MEMORY.md", "- [c](n.md)\n", "old/n.md", good), []string{"dangling MEMORY.md:1"}, "but old/n.md is there"},
 		{"two alike", tree("MEMORY.md", "- [c](A.md)\n`a.md` `a-.md`", "a.md", good, "a-.md", good),
 			[]string{"dangling MEMORY.md:1"}, "but a.md is there"},
+		{"right case in the label", tree("MEMORY.md", "- [rule.md](Rule.md) - x\n", "rule.md", good),
+			[]string{"dangling MEMORY.md:1"}, ""},
+		{"right case behind the link", tree("MEMORY.md", "- [r](Rule.md) - it is rule.md\n", "rule.md", good),
+			[]string{"dangling MEMORY.md:1", "orphan rule.md:0"}, "line 1: write that link as rule.md"},
+		{"both linked", tree("MEMORY.md", "- [r](Rule.md) [s](rule.md)\n", "rule.md", good),
+			[]string{"dangling MEMORY.md:1"}, ""},
 		{"link outside", tree("MEMORY.md", "- [c](../A.md) [d](dir/) [[later]]\n"), nil, ""},
 		{"long line", tree("MEMORY.md", long+"\n", "a.md", good), []string{"entry-long MEMORY.md:1"}, "201 characters"},
 		{"long enough", tree("MEMORY.md", long[:len(long)-1]+"\n", "a.md", good), nil, ""},
@@ -133,7 +139,7 @@ func TestSpellings(t *testing.T) {
 		"- [Two](<my second.md>) - angle brackets", "- [Three](plain.md#how-to) - fragment",
 		"- [Four](titled.md \"a title\") - title", "- [Five](./dot.md) - dot slash",
 		"- [Six](paren(1).md) - balanced", "- [Seven](100%25.md) - a percent sign",
-		"- [Eight](Case.md) - the file is case.md"}, "\n"))
+		"- [Eight](Case.md) - the file on disk is case.md"}, "\n"))
 	for _, f := range []string{"my first", "my second", "plain", "titled", "dot", "paren(1)", "100%", "case"} {
 		m[f+".md"] = model.File{Mode: 0o644, Data: []byte(good)}
 	}

@@ -108,7 +108,7 @@ func (b *entryBuilder) mentions(tree model.Tree, text spans) {
 			if len(e.Links) == 0 {
 				e.Label, e.Summary = name, b.behind(s.from+at.from, s.from+at.to)
 			}
-			e.Links = append(e.Links, model.Link{Line: line, Text: name, Path: at.path, Exists: true})
+			e.Links = append(e.Links, model.Link{Line: line, Text: name, Path: at.path, Mention: true, Exists: true})
 		})
 	}
 }
