@@ -21,6 +21,28 @@ type Write struct {
 	Old, New *model.File
 }
 
+// Standing is how a file stands to a change that is to be made of it.
+type Standing int
+
+// The standings: the file is what the change was made from, it already is what it shall be, or it
+// is something else.
+const (
+	Unmoved Standing = iota
+	Done
+	Moved
+)
+
+// Standing compares a file with a change of it. Only what can be read as a note is compared; a link
+// or a pipe has always moved.
+func (w Write) Standing(live model.File, exists bool) Standing {
+	s := swap{from: contentOf(w.Old), to: contentOf(w.New)}
+	var err error
+	if !exists {
+		err = fs.ErrNotExist
+	}
+	return s.standing(live, err)
+}
+
 var (
 	// ErrMoved says that files are no longer what the changes were made from.
 	ErrMoved = errors.New("the memory has changed since")
@@ -117,14 +139,13 @@ func prepare(root *Root, id string, writes []Write) (*journal, error) {
 	for _, w := range writes {
 		e := entry{Path: Text(w.Path), Old: contentOf(w.Old), New: contentOf(w.New)}
 		e.Temp = fmt.Sprintf("%s%s-%d", tempPrefix, id, len(j.Files))
-		isOld, isNew, err := j.look(root, &e)
+		stands, err := j.look(root, &e)
 		switch {
 		case err != nil:
 			return nil, err
-		case isNew:
-		case isOld:
+		case stands == Unmoved:
 			j.Files = append(j.Files, e)
-		default:
+		case stands == Moved:
 			moved.Paths = append(moved.Paths, w.Path)
 		}
 	}
@@ -146,37 +167,38 @@ func turn(w Write) string {
 
 // look compares one file with what it must be, fixes the modes of its entry, and notes the folders
 // that have to be made for it.
-func (j *journal) look(root *Root, e *entry) (isOld, isNew bool, err error) {
+func (j *journal) look(root *Root, e *entry) (Standing, error) {
 	if e.Old == nil && e.New != nil && e.New.Mode == 0 {
 		e.New.Mode = 0o644
 	}
 	f, err := root.parent(string(e.Path))
 	if errors.Is(err, fs.ErrNotExist) {
-		if e.New != nil {
-			return e.Old == nil, false, j.missing(root, path.Dir(string(e.Path)))
+		stands := e.forward(f).standing(model.File{}, err)
+		if stands == Unmoved {
+			return stands, j.missing(root, path.Dir(string(e.Path)))
 		}
-		return e.Old == nil, true, nil
+		return stands, nil
 	}
 	if err != nil {
-		return false, false, err
+		return Moved, err
 	}
 	defer f.close()
 	s := e.forward(f)
 	file, err := f.read(s.name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return false, false, fmt.Errorf("read %s: %w", e.Path, err)
+		return Moved, fmt.Errorf("read %s: %w", e.Path, err)
 	}
 	if special := file.Special(); err == nil && special != "" {
-		return false, false, &SpecialError{string(e.Path), special}
+		return Moved, &SpecialError{string(e.Path), special}
 	}
-	isOld, isNew = s.fits(file, err, e.Old), s.fits(file, err, e.New)
-	if isOld && e.Old != nil {
+	stands := s.standing(file, err)
+	if stands == Unmoved && e.Old != nil {
 		if e.New != nil && !s.modal() {
 			e.New.Mode = mode(file.Mode.Perm())
 		}
 		e.Old.Mode = mode(file.Mode.Perm())
 	}
-	return isOld, isNew, nil
+	return stands, nil
 }
 
 // missing notes the folders on the way to dir that do not exist, outer ones first.

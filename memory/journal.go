@@ -117,15 +117,14 @@ func contentOf(f *model.File) *content {
 }
 
 func (r *Root) readJournal(p string) (*journal, error) {
-	file, err := r.ReadFile(p)
+	// A record holds several files, so it may be longer than one may be: it is not for ReadFile.
+	file, err := r.Open(p)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("read the record of an apply: %w", err)
 	}
-	if special := file.Special(); special != "" {
-		return nil, fmt.Errorf("read the record of an apply: %w", &SpecialError{p, special})
-	}
+	defer file.Close()
 	var j journal
-	if err := json.Unmarshal(file.Data, &j); err != nil {
+	if err := json.NewDecoder(file).Decode(&j); err != nil {
 		return nil, fmt.Errorf("read the record of an apply (%s): %w", p, err)
 	}
 	return &j, nil

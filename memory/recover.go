@@ -70,8 +70,8 @@ func (a *application) resume() ([]string, error) {
 		if err := s.settle(); err != nil {
 			return err
 		}
-		isFrom, isTo, err := s.live()
-		moved = moved || !isFrom && !isTo
+		stands, err := s.live()
+		moved = moved || stands == Moved
 		return err
 	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -82,7 +82,7 @@ func (a *application) resume() ([]string, error) {
 		return append(lines, "an apply that was cut short was undone, because notes were changed since"), err
 	}
 	err = a.each(false, func(e entry, s swap) error {
-		if _, done, err := s.live(); done || err != nil {
+		if stands, err := s.live(); stands == Done || err != nil {
 			return err
 		}
 		if err := s.stage(); err != nil {
@@ -141,17 +141,17 @@ func (a *application) undoFile(e entry) (line string, err error) {
 	if err := errors.Join(there.settle(), back.settle()); err != nil {
 		return "", err
 	}
-	isNew, isOld, err := back.live()
-	if err != nil || isOld {
+	stands, err := back.live()
+	if err != nil || stands == Done {
 		return "", err
 	}
-	if isNew {
+	if stands == Unmoved {
 		if err := back.stage(); err != nil {
 			return "", errors.Join(err, f.remove(back.temp))
 		}
 		err = back.do()
 	}
-	if !isNew || errors.Is(err, errMoved) {
+	if stands == Moved || errors.Is(err, errMoved) {
 		return fmt.Sprintf("%s was changed by another program and stays as it is", e.Path), nil
 	}
 	return "", err

@@ -42,13 +42,24 @@ func (s swap) fits(file model.File, err error, want *content) bool {
 		(!s.modal() || mode(file.Mode.Perm()) == want.Mode)
 }
 
-// live says where the file stands.
-func (s swap) live() (isFrom, isTo bool, err error) {
+// standing says how a file, as it was read, stands to the swap.
+func (s swap) standing(file model.File, err error) Standing {
+	switch {
+	case s.fits(file, err, s.to):
+		return Done
+	case s.fits(file, err, s.from):
+		return Unmoved
+	}
+	return Moved
+}
+
+// live says how the file stands now.
+func (s swap) live() (Standing, error) {
 	file, err := s.f.read(s.name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return false, false, err
+		return Moved, err
 	}
-	return s.fits(file, err, s.from), s.fits(file, err, s.to), nil
+	return s.standing(file, err), nil
 }
 
 // stage lays the new bytes beside the file.
@@ -108,7 +119,7 @@ func (s swap) putBack() error {
 func (s swap) put() error {
 	err := s.f.renameNew(s.temp, s.name)
 	if errors.Is(err, fs.ErrExist) {
-		if _, done, lerr := s.live(); lerr == nil && done {
+		if stands, lerr := s.live(); lerr == nil && stands == Done {
 			return s.drop(nil)
 		}
 		return s.drop(errMoved)
@@ -137,11 +148,11 @@ func (s swap) takeAway() error {
 // replace is the swap on a file system that cannot exchange names: compare, then rename, with the
 // least time in between.
 func (s swap) replace() error {
-	isFrom, _, err := s.live()
+	stands, err := s.live()
 	if err != nil {
 		return err
 	}
-	if !isFrom {
+	if stands != Unmoved {
 		return s.drop(errMoved)
 	}
 	return s.f.rename(s.temp, s.name)
@@ -157,11 +168,11 @@ func (s swap) settle() error {
 	if err != nil {
 		return err
 	}
-	_, done, err := s.live()
+	stands, err := s.live()
 	if err != nil {
 		return err
 	}
-	if done && !s.fits(out, nil, s.from) && !s.fits(out, nil, s.to) {
+	if stands == Done && !s.fits(out, nil, s.from) && !s.fits(out, nil, s.to) {
 		if s.to == nil {
 			return s.f.renameNew(s.temp, s.name)
 		}
