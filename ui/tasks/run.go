@@ -13,20 +13,34 @@ import (
 // indent is the column of the rows below the first of a run.
 const indent = 3
 
+// columns are the widths of what stands in columns over all runs.
+type columns struct{ store, engine int }
+
+// maxColumn bounds a column, so that one long name does not take the row.
+const maxColumn = 24
+
+func (p *Panel) columns() (c columns) {
+	for _, r := range p.runs {
+		c.store = max(c.store, style.Width(model.PrintableLine(r.Store.Name)))
+		c.engine = max(c.engine, style.Width(model.PrintableLine(r.Engine)))
+	}
+	return columns{min(c.store, maxColumn), min(c.engine, maxColumn)}
+}
+
+// told says what the first row of a run has room for: the sentence about its end, tokens and cost.
+type told struct{ end, spent bool }
+
 // block draws a run: one row, and below it what a run at work has to tell, or the details.
-func (p *Panel) block(r model.Run, w int, now time.Time) []string {
-	rows := []string{p.first(r, w, now)}
+func (p *Panel) block(r model.Run, c columns, w int, now time.Time) []string {
 	st := p.o.Styles
+	head, told := p.first(r, c, w, now)
+	rows := []string{head}
 	say := func(ink style.Ink, s string) {
 		rows = append(rows, style.Hang(style.Lead{Indent: indent}, ink, s, w)...)
 	}
 	detailed := p.detailed[r.ID]
-	if s := p.result(r); s != "" {
-		ink := st.Text
-		if r.State == model.RunFailed {
-			ink = st.Error
-		}
-		say(ink, s)
+	if s := p.result(r); !told.end && s != "" {
+		say(p.voice(r.State), s)
 	}
 	if !r.State.Done() || detailed {
 		rows = append(rows, p.stages(r, w, now)...)
@@ -39,23 +53,47 @@ func (p *Panel) block(r model.Run, w int, now time.Time) []string {
 		if s := gathered(r); s != "" {
 			say(st.Muted, s)
 		}
+		if s := spent(r); !told.spent && s != "" {
+			say(st.Muted, s)
+		}
 	}
 	if detailed {
-		for _, s := range r.Report {
-			rows = append(rows, style.Hang(style.Lead{Mark: "   " + st.Marks.Dot + " ", Ink: st.Muted, Indent: indent + 2}, st.Text, model.PrintableLine(s), w)...)
-		}
-		if len(r.Report) == 0 && r.State.Done() {
-			say(st.Muted, "nothing to report")
-		}
+		rows = append(rows, p.report(r, w)...)
 	}
 	if p.armed == r.ID && now.Before(p.armedUntil) {
-		rows = append(rows, style.Hang(style.Lead{Mark: " " + st.Marks.Finding + " ", Ink: st.Warn, Indent: indent}, st.Warn, p.again(), w)...)
+		lead := style.Lead{Mark: " " + st.Marks.Finding, Ink: st.Warn, Indent: indent}
+		rows = append(rows, style.Hang(lead, st.Warn, p.again(), w)...)
 	}
 	return rows
 }
 
-// first is the row that every run has: its state, what and where, how far, how long.
-func (p *Panel) first(r model.Run, w int, now time.Time) string {
+// report draws the faults and remarks of a run.
+func (p *Panel) report(r model.Run, w int) (rows []string) {
+	st := p.o.Styles
+	lead := style.Lead{Mark: style.Repeat(" ", indent) + st.Marks.Dot, Ink: st.Muted, Indent: indent + 2}
+	for _, s := range r.Report {
+		rows = append(rows, style.Hang(lead, st.Text, model.PrintableLine(s), w)...)
+	}
+	if len(r.Report) == 0 && r.State.Done() {
+		rows = style.Hang(style.Lead{Indent: indent}, st.Muted, "nothing to report", w)
+	}
+	return rows
+}
+
+// voice is the ink of the sentence about a run.
+func (p *Panel) voice(s model.RunState) style.Ink {
+	if s == model.RunFailed {
+		return p.o.Styles.Error
+	}
+	return p.o.Styles.Text
+}
+
+// gaugeWidth is the width of the gauge of stages.
+const gaugeWidth = 12
+
+// first is the row that every run has: its state, what and where, how far, how long. What has no
+// room is left out from the middle, and goes below.
+func (p *Panel) first(r model.Run, c columns, w int, now time.Time) (row string, told told) {
 	here := r.ID == p.selected
 	roles, st := p.o.Styles.Row(here), p.o.Styles
 	bar := " "
@@ -63,23 +101,42 @@ func (p *Panel) first(r model.Run, w int, now time.Time) string {
 		bar = st.Marks.Bar
 	}
 	mark, ink := p.mark(r.State, roles)
-	left := fmt.Sprintf(" dream  %s  %s", model.PrintableLine(r.Store.Name), model.PrintableLine(r.Engine))
-	right := spent(r) + p.clock(r, now) + " "
-	room := w - 2 - style.Width(right)
-	middle := ""
-	if word := p.standing(r); style.Width(left)+style.Width(word)+2 <= room {
-		middle = "  " + word
+	left := " dream  " + st.ShortPad(model.PrintableLine(r.Store.Name), c.store) + "  " +
+		st.ShortPad(model.PrintableLine(r.Engine), c.engine)
+	right := "  " + p.clock(r, now) + " "
+	room := w - 2 - style.Width(left) - style.Width(right)
+	middle, gauge := "", ""
+	take := func(s string) bool {
+		fits := s != "" && style.Width(s)+2 <= room
+		if fits {
+			room -= style.Width(s) + 2
+		}
+		return fits
 	}
-	gauge := ""
-	const gaugeWidth = 12
-	if !r.State.Done() && style.Width(left)+style.Width(middle)+gaugeWidth+2 <= room {
+	switch end := p.result(r); {
+	case r.State.Done() && take(end):
+		middle, told.end = "  "+end, true
+	case take(p.standing(r)):
+		middle = "  " + p.standing(r)
+	}
+	if !r.State.Done() && room >= gaugeWidth+1 {
 		gauge = " " + st.Gauge(float64(passed(r)), float64(len(model.Stages)), gaugeWidth)
+		room -= gaugeWidth + 1
 	}
-	room -= style.Width(middle) + style.Width(gauge)
-	left = st.Short(left, room)
-	fill := style.Repeat(" ", room-style.Width(left))
-	return style.Cut(roles.Accent.Render(bar)+ink.Render(mark)+roles.Strong.Render(left)+ink.Render(middle)+gauge+
-		roles.Text.Render(fill)+roles.Muted.Render(right), w)
+	if s := spent(r); take(s) {
+		right, told.spent = "  "+s+right, true
+	}
+	left = style.Cut(left, max(0, w-2-style.Width(right)))
+	return style.Cut(roles.Accent.Render(bar)+ink.Render(mark)+roles.Strong.Render(left)+p.tone(r, roles, ink).Render(middle)+gauge+
+		roles.Text.Render(style.Repeat(" ", room))+roles.Muted.Render(right), w), told
+}
+
+// tone is the ink of the middle of a run's first row.
+func (p *Panel) tone(r model.Run, roles *style.Roles, ink style.Ink) style.Ink {
+	if r.State == model.RunCancelled || r.State == model.RunUnchanged {
+		return roles.Text
+	}
+	return ink
 }
 
 // mark is the sign of a state.
@@ -123,7 +180,7 @@ func (p *Panel) result(r model.Run) string {
 			p.o.Keys.Key(keymap.Tasks, keymap.TaskReview))
 		return join(s, note)
 	case model.RunUnchanged:
-		return join("the memory stands as it is", note)
+		return join("nothing to change", note)
 	case model.RunCancelled:
 		return join("cancelled; nothing was changed", note)
 	case model.RunCancelling:
@@ -222,17 +279,17 @@ func gathered(r model.Run) string {
 
 // spent tells tokens and cost where they are known.
 func spent(r model.Run) string {
-	s := ""
+	var parts []string
 	switch {
 	case r.Tokens >= 10_000:
-		s = fmt.Sprintf("%dk tok  ", r.Tokens/1000)
+		parts = append(parts, fmt.Sprintf("%dk tok", r.Tokens/1000))
 	case r.Tokens > 0:
-		s = fmt.Sprintf("%s tok  ", number(r.Tokens))
+		parts = append(parts, number(r.Tokens)+" tok")
 	}
 	if r.Cost > 0 {
-		s += fmt.Sprintf("$%.2f  ", r.Cost)
+		parts = append(parts, fmt.Sprintf("$%.2f", r.Cost))
 	}
-	return s
+	return strings.Join(parts, "  ")
 }
 
 // clock is the time that a run at work has taken, or how long ago it ended.

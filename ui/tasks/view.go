@@ -61,12 +61,12 @@ func (p *Panel) list(w int, now time.Time) (title string, rows []string, from in
 		text := "No dream has run yet; " + p.o.Keys.Key(keymap.Browse, keymap.Dream) + " on the browse screen starts one."
 		return "Tasks", style.Hang(style.Lead{Indent: 1}, st.Muted, text, w), 0
 	}
-	begin, end := 0, 0
+	begin, end, c := 0, 0, p.columns()
 	for _, r := range p.runs {
 		if len(rows) > 0 && (p.detailed[r.ID] || !r.State.Done()) {
 			rows = append(rows, "")
 		}
-		b := p.block(r, w, now)
+		b := p.block(r, c, w, now)
 		if r.ID == p.selected {
 			begin, end = len(rows), len(rows)+len(b)
 		}
@@ -92,5 +92,6 @@ func (p *Panel) steps(w int) (title string, rows []string, from int) {
 		p.logTop = last
 	}
 	p.logTop = max(0, min(p.logTop, last))
+	p.follow = p.logTop == last
 	return "Log of dream " + model.PrintableLine(r.Store.Name) + " " + model.PrintableLine(r.Engine), rows, p.logTop
 }
