@@ -189,6 +189,8 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 	case a == keymap.EditMessage:
 		c.editing = true
 		c.message.Focus()
+		// A message for nobody lets the text area scroll to its cursor.
+		c.message, _ = c.message.Update(nil)
 	case a == keymap.ToggleInit && !c.mayInit():
 		return Outcome{Hint: "the memory lies in a git repository already"}
 	case a == keymap.ToggleInit:

@@ -29,7 +29,7 @@ func (c *CommitDialog) Render() string {
 	c.top = max(0, min(c.top, len(c.body)-h))
 	rows, foot := c.body[min(c.top, len(c.body)):min(len(c.body), c.top+h)], c.place(h)
 	if c.editing {
-		rows, foot = strings.Split(c.message.View(), "\n"), "esc keeps the text, ctrl+e opens your editor"
+		rows, foot = strings.Split(c.message.View(), "\n"), "esc done, ctrl+e editor"
 	}
 	c.frame, c.drawn = c.box(rows, foot), true
 	return c.frame
@@ -95,38 +95,54 @@ func (c *CommitDialog) rows(w int) []string {
 	return b.rows
 }
 
-// plan shows what the commit would do: first what may stand in its way or be regretted.
+// plan shows what the commit would do, in the order in which it matters: the figures with what may
+// be regretted, what is refused, where it goes, then the details.
 func (c *CommitDialog) plan(b *body) {
 	c.figures(b)
 	c.obstacles(b)
-	c.files(b)
-	c.findings(b)
 	c.choices(b)
 	b.title("Message (" + c.key(keymap.EditMessage) + " edits)")
-	for l := range strings.SplitSeq(c.message.Value(), "\n") {
+	for l := range strings.SplitSeq(strings.TrimRight(c.message.Value(), "\n"), "\n") {
 		b.indented(l)
 	}
+	c.files(b)
+	c.findings(b)
 }
 
 func (c *CommitDialog) key(a keymap.Action) string { return c.o.key(keymap.Commit, a) }
 
-// figures count the decisions.
+// figures count the decisions, and name in red what was taken at a risk.
 func (c *CommitDialog) figures(b *body) {
 	p, m := c.preview, c.ink.Marks
-	b.say(m.Accepted, c.ink.OK, fmt.Sprintf("%d accepted", p.Accepted))
-	b.say(m.Rejected, c.ink.Muted, fmt.Sprintf("%d rejected", p.Rejected))
+	tally := fmt.Sprintf("%d accepted   %s %d rejected", p.Accepted, m.Rejected, p.Rejected)
 	if p.Undecided > 0 {
-		b.say(m.Undecided, c.ink.Warn, fmt.Sprintf("%d undecided %s left out", p.Undecided, are(p.Undecided)))
+		tally += fmt.Sprintf("   %s %d undecided %s left out", m.Undecided, p.Undecided, are(p.Undecided))
 	}
+	b.say(m.Accepted, c.ink.OK, tally)
 	if p.Flagged > 0 {
 		b.loud(m.Finding, c.ink.Error, fmt.Sprintf("%d accepted in spite of a flag", p.Flagged))
 	}
 	if p.Deletions > 0 {
 		b.loud(m.Deleted, c.ink.Error, fmt.Sprintf("deletes %d of %d notes", p.Deletions, p.Notes))
 	}
+	if n := c.fresh(); n > 0 {
+		b.loud(m.Finding, c.ink.Warn, count(n, "new finding")+" in the result, listed below")
+	}
 	if p.Accepted == 0 && p.Undecided == 0 {
 		b.text("Nothing will be written: all is rejected, and the review is closed.")
 	}
+}
+
+// isNew reports whether the live memory has not the finding i of the result.
+func (c *CommitDialog) isNew(i int) bool { return i < len(c.preview.New) && c.preview.New[i] }
+
+func (c *CommitDialog) fresh() (n int) {
+	for i := range c.preview.Findings {
+		if c.isNew(i) {
+			n++
+		}
+	}
+	return n
 }
 
 // obstacles name what a commit refuses.
@@ -174,32 +190,37 @@ func (c *CommitDialog) files(b *body) {
 			word = string(f.Status)
 		}
 		name := c.ink.ShortPad(model.PrintableLine(f.Path), wide)
-		b.rows = append(b.rows, c.ink.Text.Render(mark+" "+name+" ")+c.ink.Add.Render(fmt.Sprintf("%s%-4d", m.Plus, f.Added))+
-			c.ink.Del.Render(fmt.Sprintf("%s%-4d", m.Minus, f.Removed))+c.ink.Muted.Render(word))
+		b.rows = append(b.rows, c.ink.Text.Render(mark+" "+name+" ")+c.ink.Add.Render(amount(m.Plus, f.Added))+
+			c.ink.Del.Render(amount(m.Minus, f.Removed))+c.ink.Muted.Render(word))
 	}
 }
 
+// amount is a count of lines in its column.
+func amount(sign string, n int) string {
+	if n == 0 {
+		return style.Pad("", amountWidth)
+	}
+	return style.Pad(fmt.Sprint(sign, n), amountWidth)
+}
+
+// amountWidth is the column of a count of lines.
+const amountWidth = 6
+
 // findings list what the audit would say of the result, what is new first.
 func (c *CommitDialog) findings(b *body) {
-	list, fresh := c.preview.Findings, 0
-	isNew := func(i int) bool { return i < len(c.preview.New) && c.preview.New[i] }
-	for i := range list {
-		if isNew(i) {
-			fresh++
-		}
-	}
+	list := c.preview.Findings
 	if len(list) == 0 {
 		b.say(c.ink.Marks.Yes, c.ink.OK, "the audit of the result finds nothing")
 		return
 	}
-	b.title(fmt.Sprintf("Findings of the result: %d, %d new", len(list), fresh))
+	b.title(fmt.Sprintf("Findings of the result: %d, %d new", len(list), c.fresh()))
 	for _, first := range []bool{true, false} {
 		note := ""
 		if first {
 			note = "new "
 		}
 		for i, f := range list {
-			if isNew(i) == first {
+			if c.isNew(i) == first {
 				b.rows = append(b.rows, c.ink.finding(f, note, b.w)...)
 			}
 		}

@@ -30,7 +30,8 @@ func newEditor(st *style.Styles) textarea.Model {
 // colours it could not be seen otherwise, and reversing is none.
 func dress(t *textarea.Model, st *style.Styles) {
 	plain := textarea.Style{
-		Base: st.Text.Style, CursorLine: st.Text.Style, EndOfBuffer: st.Faint.Style,
+		// The base holds many rows, and our own styles are of one.
+		Base: lipgloss.NewStyle(), CursorLine: st.Text.Style, EndOfBuffer: st.Faint.Style,
 		Placeholder: st.Muted.Style, Prompt: st.Muted.Style, Text: st.Text.Style,
 	}
 	t.FocusedStyle, t.BlurredStyle = plain, plain

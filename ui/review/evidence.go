@@ -12,8 +12,14 @@ import (
 // its claims rest on.
 func (p *Pane) evidence(it item, w int) []string {
 	var rows []string
+	told := ""
 	for _, id := range it.ids {
 		ev := p.r.Check.Hunks[id]
+		if ev.Why == told {
+			// The two hunks of a rename mostly share their reason.
+			ev.Why = ""
+		}
+		told = ev.Why
 		rows = append(rows, p.why(ev, w)...)
 		for _, c := range ev.Citations {
 			rows = append(rows, p.cited(c, w)...)

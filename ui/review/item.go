@@ -2,8 +2,8 @@ package review
 
 import (
 	"fmt"
-	"io/fs"
 	"slices"
+	"strings"
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
@@ -56,9 +56,9 @@ type totals struct {
 	flagged int
 	byState map[model.ChangeStatus]int
 	renamed int
-	// notes are the topic files of the base, gone those that the proposal deletes or empties
-	// (a rename does not).
-	notes, gone int
+	// notes are the topic files of the base, gone those that the proposal deletes (a rename does
+	// not), blank those that it empties.
+	notes, gone, blank int
 	// goneFiles are all files deleted or emptied, notes or not.
 	goneFiles []string
 }
@@ -159,10 +159,32 @@ func (s *sheet) count(f file, items []item) {
 	t.byState[f.status]++
 	if f.status == model.Deleted || f.status == model.Emptied {
 		t.goneFiles = append(t.goneFiles, f.path)
-		if model.IsNote(f.path) {
+		switch note := model.IsNote(f.path); {
+		case note && f.status == model.Deleted:
 			t.gone++
+		case note:
+			t.blank++
 		}
 	}
+}
+
+// losses says how many notes would be gone, "" if none.
+func (t totals) losses() string {
+	var parts []string
+	if t.gone > 0 {
+		parts = append(parts, fmt.Sprintf("deletes %d", t.gone))
+	}
+	if t.blank > 0 {
+		parts = append(parts, fmt.Sprintf("empties %d", t.blank))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	s := strings.Join(parts, ", ") + fmt.Sprintf(" of %d", t.notes)
+	if len(parts) == 1 {
+		s += " notes"
+	}
+	return s
 }
 
 // locked says why a live file must not be written: we follow no link and write through none.
@@ -187,9 +209,8 @@ func (f file) label() string {
 		return "new"
 	case f.status == model.ModeOnly:
 		return "mode"
+	case f.status == model.Modified:
+		return ""
 	}
 	return string(f.status)
 }
-
-// octal writes permission bits as chmod takes them.
-func octal(m fs.FileMode) string { return fmt.Sprintf("%03o", m.Perm()) }

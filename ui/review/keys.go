@@ -135,7 +135,7 @@ func (p *Pane) decide(a keymap.Action) (Outcome, bool) {
 		do, hunk = p.rejectFile, false
 	case keymap.AcceptClean:
 		do, hunk = p.acceptClean, false
-	case rejectAll:
+	case keymap.RejectAll:
 		do, hunk = p.rejectAll, false
 	case keymap.Undo:
 		do, hunk = p.undo, false
@@ -150,15 +150,17 @@ func (p *Pane) decide(a keymap.Action) (Outcome, bool) {
 	if len(p.sheet.items) == 0 {
 		return Outcome{Hint: "the proposal changes nothing"}, true
 	}
-	if hunk && p.bringUp() {
-		return Outcome{Hint: "look at it first, then decide"}, true
+	if hunk {
+		if why := p.bringUp(); why != "" {
+			return Outcome{Hint: why}, true
+		}
 	}
 	return do(), true
 }
 
-// bringUp shows the hunk that a key would decide, and reports whether it was not on the screen:
-// nothing is decided unseen by a key that means one hunk.
-func (p *Pane) bringUp() bool {
+// bringUp shows the hunk that a key would decide, if it is not on the screen, and says so: nothing
+// is decided unseen by a key that means one hunk.
+func (p *Pane) bringUp() string {
 	switch {
 	case p.at == summary:
 		i, ok := p.seek(summary, 1, p.book.open)
@@ -166,18 +168,17 @@ func (p *Pane) bringUp() bool {
 			i, ok = p.seek(summary, 1, anyItem)
 		}
 		if !ok {
-			return false
+			return "all is decided; " + p.o.key(keymap.Review, keymap.Undecided) + " shows it again"
 		}
-		p.to(i)
-		p.onList = false
+		p.toHunk(i)
 	case p.result:
 		p.result, p.top = false, 0
 	case p.narrow() && p.onList:
 		p.onList = false
 	default:
-		return false
+		return ""
 	}
-	return true
+	return "look at it first, then decide"
 }
 
 // one decides the hunk at the cursor and goes to the next undecided one.
@@ -217,6 +218,3 @@ func (p *Pane) cycle() Outcome {
 	}[d]
 	return Outcome{Changed: p.book.set([]item{it}, p.at, next, next.String()+" "+p.name(it))}
 }
-
-// rejectAll is looked up in the key table like every other action.
-const rejectAll keymap.Action = "review.reject-all"

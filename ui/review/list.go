@@ -11,7 +11,7 @@ import (
 
 // listHeads is the number of rows above the files: the whole review, and what it deletes.
 func (p *Pane) listHeads() int {
-	if p.sheet.sum.gone > 0 {
+	if p.sheet.sum.losses() != "" {
 		return 2
 	}
 	return 1
@@ -21,8 +21,8 @@ func (p *Pane) listHeads() int {
 func (p *Pane) list(w, h int) []string {
 	rows := make([]string, 0, h)
 	rows = append(rows, p.wholeRow(w))
-	if s := p.sheet.sum; s.gone > 0 {
-		text := fmt.Sprintf("  %s deletes %d of %d notes", p.ink.Marks.Deleted, s.gone, s.notes)
+	if s := p.sheet.sum.losses(); s != "" {
+		text := "  " + p.ink.Marks.Deleted + " " + s
 		rows = append(rows, p.ink.Error.Render(p.ink.ShortPad(text, w)))
 	}
 	files := p.rows()
@@ -53,7 +53,7 @@ func (p *Pane) keepListed() {
 func (p *Pane) wholeRow(w int) string {
 	right := fmt.Sprintf("%d/%d", p.book.all.Decided(), p.book.all.Hunks())
 	return p.listRow(listRow{
-		here: p.at == summary, state: p.book.all.State(), name: "whole review",
+		here: p.at == summary, state: p.book.all.State(), name: "Summary",
 		flags: p.sheet.sum.flagged, right: right,
 	}, w)
 }

@@ -48,12 +48,10 @@ func (p *Pane) to(i int) {
 	p.at, p.top, p.left, p.result = i, 0, 0, false
 }
 
-// toHunk is to for keys that mean a hunk: where list and hunks take turns it brings the hunk up.
+// toHunk is to for keys that mean a hunk: what comes next is reading it.
 func (p *Pane) toHunk(i int) {
 	p.to(i)
-	if p.narrow() {
-		p.onList = false
-	}
+	p.onList = false
 }
 
 // step goes to a neighbouring hunk.

@@ -3,13 +3,14 @@ package review
 import (
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"dreamgate/model"
 	"dreamgate/ui/style"
 )
 
 // maxPara bounds what is shown of one foreign text, in bytes: a cited line may be a whole page.
-const maxPara = 4096
+const maxPara = 1000
 
 // bullet is the lead of a line with a mark before it; inset stands under one.
 func bullet(mark string, ink style.Ink) style.Lead {
@@ -27,10 +28,11 @@ func (p *Pane) para(l style.Lead, text string, w int) []string {
 func line(s string) string {
 	cut := len(s) > maxPara
 	if cut {
-		s = s[:maxPara]
-		for len(s) > 0 && s[len(s)-1]&0xc0 == 0x80 {
-			s = s[:len(s)-1]
+		n := maxPara
+		for n > 0 && !utf8.RuneStart(s[n]) {
+			n--
 		}
+		s = s[:n]
 	}
 	s = strings.TrimSpace(model.PrintableLine(s))
 	if cut {

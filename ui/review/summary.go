@@ -48,7 +48,7 @@ func (p *Pane) figures(w int) []string {
 		{"", "changed", t.byState[model.Modified]}, {m.Added, "new", t.byState[model.Added]},
 		{m.Deleted, "deleted", t.byState[model.Deleted]}, {m.Emptied, "emptied", t.byState[model.Emptied]},
 		{m.Renamed, "renamed", t.renamed}, {"", "binary", t.byState[model.Binary]},
-		{"", "mode only", t.byState[model.ModeOnly]},
+		{"", "mode", t.byState[model.ModeOnly]},
 	} {
 		if k.n > 0 {
 			kinds = append(kinds, strings.TrimSpace(fmt.Sprintf("%s %d %s", k.mark, k.n, k.word)))
@@ -88,8 +88,8 @@ func (p *Pane) losses(w int) []string {
 	if len(t.goneFiles) == 0 {
 		return nil
 	}
-	head := fmt.Sprintf("deletes %d of %d notes", t.gone, t.notes)
-	if t.gone == 0 {
+	head := t.losses()
+	if head == "" {
 		head = "deletes " + count(len(t.goneFiles), "file")
 	}
 	rows := append([]string{""}, style.Hang(bullet(m.Deleted, p.ink.Error), p.ink.Error, head, w)...)
@@ -179,7 +179,7 @@ func (p *Pane) finding(f model.Finding, note string, w int) []string {
 func (p *Pane) hints(w int) []string {
 	key := func(a keymap.Action) string { return p.o.key(keymap.Review, a) }
 	text := fmt.Sprintf("%s first hunk, %s next flag, %s accept all that is clean, %s reject all", key(keymap.NextHunk),
-		key(keymap.NextFlag), key(keymap.AcceptClean), key(rejectAll))
+		key(keymap.NextFlag), key(keymap.AcceptClean), key(keymap.RejectAll))
 	if p.sealed() != "" {
 		text = p.sealed()
 	}

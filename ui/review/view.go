@@ -160,7 +160,7 @@ func (p *Pane) crumb() string {
 // subject is what the right side shows.
 func (p *Pane) subject() string {
 	if p.at == summary {
-		return "Whole review"
+		return "Summary"
 	}
 	f := p.sheet.files[p.file()]
 	name := model.PrintableLine(f.path)
@@ -183,7 +183,7 @@ func (p *Pane) kind() string {
 	if f.locked != "" {
 		s += ", " + model.PrintableLine(f.locked) + ", not writable"
 	}
-	return s
+	return strings.TrimPrefix(s, ", ")
 }
 
 // place says which rows are seen of a page that does not fit.
@@ -273,7 +273,7 @@ func (p *Pane) itemHead(at, w int) string {
 	}
 	flags := ""
 	if n := len(it.flags); n > 0 {
-		flags = m.Finding + " " + count(n, "flag") + " " + m.Dot + " "
+		flags = " " + m.Finding + " " + count(n, "flag") + " " + m.Dot + " "
 	}
 	room := w - 2 - style.Width(flags) - style.Width(word) - 1
 	return style.Pad(roles.Accent.Render(bar)+ink.Render(mark)+roles.Strong.Render(p.ink.ShortPad(left, room))+
@@ -298,18 +298,17 @@ func (p *Pane) itemState(it item, selected bool) (string, style.Ink, string) {
 // lines says where a hunk stands and what it is.
 func (p *Pane) lines(it item) string {
 	h := p.r.Changes[it.change].Hunks[it.at]
-	old, now := count(len(h.Removed), "line"), count(len(h.Added), "line")
 	switch {
 	case len(it.ids) > 1:
 		return "rename, the deletion of the old file included"
 	case h.Kind == model.HunkMode:
-		return "mode " + octal(h.OldMode) + " " + p.ink.Marks.Arrow + " " + octal(h.NewMode)
+		return "mode"
 	case h.Kind == model.HunkAdded:
-		return "new file, " + now
+		return "new file"
 	case h.Kind == model.HunkDeleted:
-		return "deletes the file, " + old
+		return "deletes the file"
 	case h.Kind == model.HunkEmptied:
-		return "empties the file, " + old
+		return "empties the file"
 	case h.Kind == model.HunkBinary:
 		return "binary"
 	}

@@ -1,0 +1,284 @@
+package review
+
+import (
+	"errors"
+	"math/rand"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+)
+
+// plan is a preview with all there may be in one.
+func plan() model.Preview {
+	return model.Preview{
+		Files: []model.PreviewFile{
+			{Path: "MEMORY.md", Status: model.Modified, Added: 3, Removed: 1},
+			{Path: "db.md", Status: model.Added, Added: 3},
+			{Path: "old-ci.md", Status: model.Deleted, Removed: 12},
+			{Path: "pic.bin", Status: model.Binary},
+		},
+		Accepted: 5, Rejected: 2, Undecided: 3, Flagged: 1, Deletions: 1, Notes: 23,
+		Findings: []model.Finding{
+			{Rule: "entry-long", Severity: model.Info, Path: "MEMORY.md", Line: 7, Message: "an entry of 214 characters"},
+			{Rule: "dangling", Severity: model.Error, Path: "MEMORY.md", Line: 4, Message: "old-ci.md is gone; drop the line"},
+		},
+		New:     []bool{false, true},
+		Dirty:   []string{"testing.md"},
+		Git:     model.GitState{Root: "/home/u/shop", AtRoot: true, Branch: "main", Tracked: true},
+		Message: "Consolidate the memory of shop\n\nMEMORY.md: moved to pnpm [5f0c9d1e:3]",
+	}
+}
+
+func dialog(p model.Preview, w, h int) *CommitDialog {
+	c := NewCommit(Options{Styles: looks["none"]})
+	c.SetSize(w, h)
+	c.Wait()
+	c.Open(p)
+	return c
+}
+
+func TestDialogSaysWhatWillBeWritten(t *testing.T) {
+	c := dialog(plan(), 100, 60)
+	s := c.Render()
+	shows(t, s, "● 5 accepted   ✗ 2 rejected   ○ 3 undecided are left out", "! 1 new finding in the result", "! 1 accepted in spite of a flag",
+		"- deletes 1 of 23 notes", "+ db.md", "- old-ci.md", "Findings of the result: 2, 1 new",
+		"! new error MEMORY.md:4 old-ci.md is gone", "branch main of /home/u/shop", "o [x] commit your own uncommitted edits first",
+		"Consolidate the memory of shop")
+	if strings.Index(s, "new error") > strings.Index(s, "info MEMORY.md:7") {
+		t.Error("what is new does not come first")
+	}
+	if out := c.Handle(keymap.Go); !out.Commit {
+		t.Errorf("%+v", out)
+	}
+	if o := c.Options(); o.Message != plan().Message || !o.Dirty || o.Init {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestNothingIsCommittedUnseen(t *testing.T) {
+	c := NewCommit(Options{Styles: looks["none"]})
+	c.SetSize(80, 23)
+	c.Wait()
+	if out := c.Handle(keymap.Go); out.Commit || out.Hint == "" {
+		t.Errorf("while waiting: %+v", out)
+	}
+	c.Open(plan())
+	c.Working()
+	for _, a := range []keymap.Action{keymap.Go, keymap.Back, keymap.EditMessage} {
+		if out := c.Handle(a); out.Commit || out.Leave || out.Hint == "" {
+			t.Errorf("while working, %s: %+v", a, out)
+		}
+	}
+	c.Fail(errors.New("the disk is full"))
+	shows(t, c.Render(), "Nothing was written", "the disk is full")
+	if out := c.Handle(keymap.Go); out.Commit || !out.Leave {
+		t.Errorf("after a failure: %+v", out)
+	}
+}
+
+func TestWhatBlocksACommit(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*model.Preview)
+		hint   string
+		screen string
+	}{
+		{"stale", func(p *model.Preview) { p.Stale = []string{"MEMORY.md: it was written at 15:00"} }, "refused: 1 live file moved on", "Live files moved on"},
+		{"link", func(p *model.Preview) { p.Unwritable = []string{"a.md: link to ../dot/a.md"} }, "refused: 1 file must not be written", "link to ../dot/a.md"},
+		{"rebase", func(p *model.Preview) { p.Git.Busy = "a rebase" }, "a rebase is in progress", "finish it first"},
+		{"nothing", func(p *model.Preview) { p.Accepted = 0 }, "nothing is accepted", "nothing is accepted"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := plan()
+			c.change(&p)
+			d := dialog(p, 100, 60)
+			shows(t, d.Render(), c.screen)
+			if out := d.Handle(keymap.Go); out.Commit || !strings.Contains(out.Hint, c.hint) {
+				t.Errorf("%+v", out)
+			}
+			if out := d.Confirm(); out.Commit {
+				t.Error("it was confirmed all the same")
+			}
+		})
+	}
+}
+
+func TestMassDeletionIsAskedAbout(t *testing.T) {
+	p := plan()
+	p.Deletions = 19
+	c := dialog(p, 80, 23)
+	shows(t, c.Render(), "deletes 19 of 23 notes")
+	out := c.Handle(keymap.Go)
+	if out.Commit || out.Ask != "This deletes 19 of 23 notes. Delete all 19?" {
+		t.Fatalf("%+v", out)
+	}
+	c.Handle(keymap.Down)
+	if c.Confirm().Commit {
+		t.Error("an old question was answered")
+	}
+	c.Handle(keymap.Go)
+	if !c.Confirm().Commit {
+		t.Error("yes does not commit")
+	}
+	for _, few := range []struct {
+		deletions, notes int
+		asks             bool
+	}{{1, 23, false}, {2, 23, false}, {3, 200, true}, {1, 2, true}, {0, 0, false}} {
+		p.Deletions, p.Notes = few.deletions, few.notes
+		if got := dialog(p, 80, 23).Handle(keymap.Go).Ask != ""; got != few.asks {
+			t.Errorf("%d of %d: asks %v", few.deletions, few.notes, got)
+		}
+	}
+}
+
+func TestWithoutGit(t *testing.T) {
+	p := plan()
+	p.Git, p.Dirty = model.GitState{}, nil
+	c := dialog(p, 100, 60)
+	shows(t, c.Render(), "there is no git repository here", "i [ ] git init", "i [x] no git: keep a backup")
+	c.Handle(keymap.ToggleInit)
+	shows(t, c.Render(), "i [x] git init")
+	if !c.Options().Init {
+		t.Error("the choice is not in the options")
+	}
+	if out := c.Handle(keymap.ToggleDirty); out.Hint == "" {
+		t.Error("a key that does nothing says nothing")
+	}
+	p.Git = model.GitState{Root: "/home/u", Branch: "main"}
+	shows(t, dialog(p, 100, 60).Render(), "the repository at /home/u does not keep this memory")
+	p.Git.Tracked = true
+	c = dialog(p, 100, 60)
+	if out := c.Handle(keymap.ToggleInit); out.Hint == "" || c.Options().Init {
+		t.Errorf("%+v", out)
+	}
+}
+
+func TestMessage(t *testing.T) {
+	c := dialog(plan(), 80, 23)
+	c.Handle(keymap.EditMessage)
+	if !c.Editing() {
+		t.Fatal("the message does not take the keys")
+	}
+	shows(t, c.Render(), "Consolidate the memory of shop", "MEMORY.md: moved to pnpm")
+	for _, r := range "Hi \x1b[2J\u202ethere" {
+		c.Input(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
+	}
+	c.Input(tea.KeyMsg{Type: tea.KeyEnter})
+	c.Input(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("pasted\nlines"), Paste: true})
+	fits(t, "editing", c.Render(), 80, 23)
+	if out := c.Input(tea.KeyMsg{Type: tea.KeyCtrlE}); !out.Editor {
+		t.Errorf("%+v", out)
+	}
+	c.Input(tea.KeyMsg{Type: tea.KeyEsc})
+	if c.Editing() {
+		t.Error("esc does not end it")
+	}
+	want := "Hi \u241b[2J<U+202E>there\npasted\nlinesConsolidate the memory of shop\n\nMEMORY.md: moved to pnpm [5f0c9d1e:3]"
+	if got := c.Options().Message; got != want {
+		t.Errorf("message %q, want %q", got, want)
+	}
+	c.SetMessage("from the editor\n")
+	shows(t, c.Render(), "from the editor")
+}
+
+func TestResult(t *testing.T) {
+	c := dialog(plan(), 80, 23)
+	c.Working()
+	c.Done(model.Outcome{Written: []string{"MEMORY.md"}, Removed: []string{"old-ci.md"}, Commit: "3f2a1c9d8e7b6a50", Undo: "dreamgate undo 3f2a1c9d8e"})
+	shows(t, c.Render(), "committed 3f2a1c9d8e", "MEMORY.md", "old-ci.md", "dreamgate undo 3f2a1c9d8e")
+	if out := c.Handle(keymap.Go); out.Commit || !out.Leave {
+		t.Errorf("%+v", out)
+	}
+	c = dialog(plan(), 80, 23)
+	c.SetMessage("my words")
+	c.Done(model.Outcome{Written: []string{"MEMORY.md"}, GitError: "error: gpg failed to sign\nfatal: failed to write commit object"})
+	shows(t, c.Render(), "Applied, not committed", "gpg failed to sign", "failed to write commit object")
+	for _, a := range []keymap.Action{keymap.Go, keymap.OpenCommit} {
+		if out := c.Handle(a); !out.Commit || c.Options().Message != "my words" {
+			t.Errorf("%s: %+v", a, out)
+		}
+	}
+	c.Done(model.Outcome{Written: []string{"a.md"}, Backup: "/state/applied/1.json"})
+	shows(t, c.Render(), "written", "backup", "/state/applied/1.json")
+	c.Done(model.Outcome{})
+	shows(t, c.Render(), "nothing was written")
+}
+
+// TestDialogFits sweeps sizes over every phase, with texts that would break a screen.
+func TestDialogFits(t *testing.T) {
+	bad := hostile().Proposal.Report[0] + strings.Repeat("long ", 300)
+	evil := plan()
+	evil.Files = append(evil.Files, model.PreviewFile{Path: bad, Status: model.Emptied})
+	evil.Stale, evil.Dirty, evil.Remarks = []string{bad}, []string{bad}, []string{bad}
+	evil.Git.Root, evil.Git.Branch, evil.Message = bad, bad, bad
+	evil.Findings = append(evil.Findings, model.Finding{Path: bad, Message: bad})
+	phases := map[string]func(*CommitDialog){
+		"plan":    func(*CommitDialog) {},
+		"wait":    func(c *CommitDialog) { c.Wait() },
+		"edit":    func(c *CommitDialog) { c.Handle(keymap.EditMessage) },
+		"working": func(c *CommitDialog) { c.Working() },
+		"failed":  func(c *CommitDialog) { c.Fail(errors.New(bad)) },
+		"done": func(c *CommitDialog) {
+			c.Done(model.Outcome{Written: []string{bad}, GitError: bad, Backup: bad, Undo: bad})
+		},
+	}
+	for name, to := range phases {
+		for w := range 130 {
+			for _, h := range []int{0, 1, 2, 3, 5, 11, 39} {
+				c := dialog(evil, w, h)
+				to(c)
+				fits(t, name, c.Render(), w, h)
+			}
+		}
+	}
+}
+
+// TestDialogScrolls: on the smallest screen every row can be seen.
+func TestDialogScrolls(t *testing.T) {
+	c := dialog(plan(), 40, 11)
+	seen := c.Render()
+	for range 60 {
+		c.Handle(keymap.Down)
+		seen += c.Render()
+	}
+	shows(t, seen, "5 accepted", "pic.bin", "MEMORY.md: moved to pnpm")
+	c.Handle(keymap.Bottom)
+	c.Handle(keymap.Top)
+	shows(t, c.Render(), "5 accepted")
+}
+
+// TestDialogWalk gives the dialog whatever actions come: it never commits but on a seen preview.
+func TestDialogWalk(t *testing.T) {
+	rnd := rand.New(rand.NewSource(1))
+	var actions []keymap.Action
+	for _, b := range keymap.Default().In(keymap.Commit) {
+		actions = append(actions, b.Action)
+	}
+	c := dialog(plan(), 80, 23)
+	for range 2000 {
+		switch rnd.Intn(30) {
+		case 0:
+			c.Wait()
+		case 1:
+			c.Open(plan())
+		case 2:
+			c.Working()
+		case 3:
+			c.SetSize(rnd.Intn(120), rnd.Intn(40))
+		case 4:
+			c.Done(model.Outcome{})
+		}
+		if c.Editing() {
+			c.Input(tea.KeyMsg{Type: tea.KeyEsc})
+		}
+		out := c.Handle(actions[rnd.Intn(len(actions))])
+		if out.Commit && c.phase != ready {
+			t.Fatalf("a commit in phase %d", c.phase)
+		}
+		fits(t, "walk", c.Render(), c.w, c.h)
+	}
+}
