@@ -1,36 +1,21 @@
 // Package evidence holds the rules that say what an added line claims and whether a line of a
 // transcript, a note or a repository bears it out. It is pure: text in, verdicts out.
+//
+//	words.go      what is known of languages: one table
+//	lex.go        bytes to tokens; shape.go what a token is; date.go days and hours; stem.go endings
+//	text.go       tokens to clauses and sentences, with polarity and mood
+//	statement.go  sentences to claims
+//	matcher.go    finds the lines of a stream that are about a statement, in one pass
+//	judge.go      what became of each claim of a statement
+//	relative.go   "yesterday" and when it was
+//	changes.go    CHANGES.md
+//
+// Everything is compared in normal form: white space, Markdown, quotes and case do not count, words
+// are brought to a stem, 5 pm is 17:00 and three is 3. Tokens match whole or not at all: npm is not
+// pnpm, and 5 is not 15.
 package evidence
 
-import (
-	"time"
-
-	"dreamgate/model"
-)
-
-// Claims returns the tokens of added lines that can be true or false on their own.
-func Claims(added []string) []model.Claim { return nil }
-
-// Change is one entry of CHANGES.md.
-type Change struct {
-	Path  string
-	What  string
-	Cites []Ref
-}
-
-// Ref is a locator of a transcript line: a session, or the start of its name, and a raw line.
-type Ref struct {
-	Session string
-	Line    int
-}
-
-// Changes reads CHANGES.md loosely.
-func Changes(text string) []Change { return nil }
+import "dreamgate/model"
 
 // Cite judges whether one line bears a claim out.
 func Cite(claim string, line model.Source) (model.Verdict, string) { return model.Unsupported, "" }
-
-// ResolveDate turns a relative date into a day, counted from when it was said, in the zone.
-func ResolveDate(phrase string, said time.Time, zone *time.Location) (date string, ok bool) {
-	return "", false
-}

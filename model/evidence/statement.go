@@ -1,0 +1,357 @@
+package evidence
+
+import (
+	"strings"
+	"unicode"
+
+	"dreamgate/model"
+)
+
+// Statement is one sentence of a text that is to be judged.
+type Statement struct {
+	text *Text
+	sentence
+	claims []claim
+	// lines are the byte offsets at which the lines of the passage begin.
+	lines []int
+}
+
+// claim is one token of a statement that can be true or false on its own.
+type claim struct {
+	kind       string
+	start, end int
+	// keys are what a source must hold, all of them. exact says that they must stand side by side
+	// in the spelling of words, without stems.
+	keys  []string
+	exact string
+	// unit is what a number is counted in, "" if it is a bare number.
+	unit string
+}
+
+// The kinds of claims, as model.Claim names them.
+const (
+	claimDate       = "date"
+	claimTime       = "time"
+	claimNumber     = "number"
+	claimVersion    = "version"
+	claimPath       = "path"
+	claimURL        = "url"
+	claimMail       = "email"
+	claimIdentifier = "identifier"
+	claimCommand    = "command"
+	claimQuoted     = "quoted"
+	claimName       = "name"
+)
+
+// weak reports whether a claim is of a kind that stands everywhere: a number proves nothing without
+// its subject, while a path or a name in code is its own.
+func (c claim) weak() bool {
+	switch c.kind {
+	case claimNumber, claimVersion, claimTime, claimDate:
+		return true
+	}
+	return false
+}
+
+// Claims returns the tokens of added lines that can be true or false on their own, in order. Their
+// spans count lines from 0; nothing else of them is judged yet.
+func Claims(added []string) []model.Claim {
+	var out []model.Claim
+	for _, s := range Statements(added) {
+		for _, c := range s.claims {
+			out = append(out, model.Claim{Kind: c.kind, Token: s.token(c.start, c.end), At: s.span(c.start, c.end)})
+		}
+	}
+	return out
+}
+
+// Statements cuts lines into sentences. A sentence may run over several lines, as a wrapped
+// paragraph does.
+func Statements(lines []string) []*Statement {
+	joined := strings.Join(lines, "\n")
+	starts := make([]int, len(lines))
+	at := 0
+	for i, l := range lines {
+		starts[i] = at
+		at += len(l) + 1
+	}
+	t := Read(model.Source{Text: joined})
+	claims := t.claims()
+	var out []*Statement
+	for _, s := range t.sentences {
+		st := &Statement{text: t, sentence: s, lines: starts}
+		end := t.items[s.to-1].end
+		for len(claims) > 0 && claims[0].start < end {
+			st.claims = append(st.claims, claims[0])
+			claims = claims[1:]
+		}
+		out = append(out, st)
+	}
+	return out
+}
+
+// token is a piece of the passage as it is shown: on one line.
+func (s *Statement) token(start, end int) string {
+	return strings.Join(strings.Fields(s.text.Source.Text[start:end]), " ")
+}
+
+// span is the place of a piece of the passage; one that runs over a line's end is cut there.
+func (s *Statement) span(start, end int) model.Span {
+	line := 0
+	for line+1 < len(s.lines) && s.lines[line+1] <= start {
+		line++
+	}
+	if line+1 < len(s.lines) {
+		end = min(end, s.lines[line+1]-1)
+	}
+	return model.Span{Line: line, Start: start - s.lines[line], End: end - s.lines[line]}
+}
+
+// Text is the sentence on one line.
+func (s *Statement) Text() string {
+	return strings.Join(strings.Fields(s.text.text(s.from, s.to)), " ")
+}
+
+// fence is a piece of a text between marks: code or a quotation.
+type fence struct {
+	start, end int
+	code       bool
+}
+
+// claims finds all claims of a text, in order.
+func (t *Text) claims() []claim {
+	fences := fencesOf(t.Source.Text)
+	named := t.names()
+	var out []claim
+	last, next := 0, 0
+	for i := 0; i < len(t.items); i++ {
+		it := t.items[i]
+		for next < len(fences) && fences[next].end <= it.start {
+			next++
+		}
+		if it.start < last || it.part {
+			continue
+		}
+		if next < len(fences) && it.start >= fences[next].start {
+			if c, ok := t.fenced(fences[next]); ok {
+				out = append(out, c)
+				last = c.end
+				continue
+			}
+		}
+		if c, ok := t.claimAt(i); ok {
+			out = append(out, c)
+			last = c.end
+			continue
+		}
+		if end := named[i]; end > 0 {
+			out = append(out, t.nameAt(i, end))
+			last = t.items[end-1].end
+		}
+	}
+	return out
+}
+
+// claimAt makes a claim of one token whose shape alone says that it is one.
+func (t *Text) claimAt(i int) (claim, bool) {
+	it := t.items[i]
+	c := claim{start: it.start, end: it.end, keys: []string{it.key}}
+	switch s := t.Source.Text[it.start:it.end]; it.kind {
+	case kindDate:
+		c.kind = claimDate
+	case kindClock:
+		c.kind = claimTime
+	case kindURL:
+		c.kind = claimURL
+	case kindMail:
+		c.kind = claimMail
+	case kindIdent:
+		c.kind = claimIdentifier
+		if strings.ContainsAny(s, "/\\") || strings.Contains(strings.Trim(s, "."), ".") {
+			c.kind = claimPath
+		}
+	case kindNumber:
+		c.kind = claimNumber
+		if it.entry.number > 0 && !t.counts(i) {
+			return claim{}, false
+		}
+		if strings.Count(s, ".") > 1 || s[0] == 'v' || s[0] == 'V' {
+			c.kind = claimVersion
+		}
+		if unit, end := t.unitAt(i); unit != "" {
+			c.unit, c.end = unit, max(end, c.end)
+		}
+	case kindWord:
+		if it.entry.weekday == 0 {
+			return claim{}, false
+		}
+		c.kind = claimDate
+	default:
+		return claim{}, false
+	}
+	return c, true
+}
+
+// counts reports whether a number word counts something: a word must follow.
+func (t *Text) counts(i int) bool {
+	return i+1 < len(t.items) && (t.items[i+1].kind == kindWord && !t.items[i+1].stop || t.items[i+1].kind == kindIdent)
+}
+
+// unitAt returns the unit of the number i and where it ends: the word right behind it, or a
+// currency before it.
+func (t *Text) unitAt(i int) (unit string, end int) {
+	if i+1 < len(t.items) {
+		next := t.items[i+1]
+		gap := t.Source.Text[t.items[i].end:max(next.start, t.items[i].end)]
+		if next.kind == kindWord && (gap == "" || gap == " ") {
+			if u, ok := units[next.key[1:]]; ok && u == next.key[1:] {
+				return u, next.end
+			}
+		}
+	}
+	if i > 0 {
+		if prev := t.items[i-1]; prev.kind == kindWord && prev.end == t.items[i].start && strings.Contains("$€£", prev.key[1:]) {
+			return prev.key[1:], t.items[i].end
+		}
+	}
+	return "", 0
+}
+
+// maxFence is the longest code span or quotation that is one claim, in bytes; a longer one is read
+// like any other text.
+const maxFence = 80
+
+// fenced makes a claim of a code span or a quotation.
+func (t *Text) fenced(f fence) (claim, bool) {
+	s := t.Source.Text[f.start:f.end]
+	c := claim{start: f.start, end: f.end, kind: claimQuoted, exact: lowerText(s)}
+	n := 0
+	for _, it := range t.items {
+		if it.start >= f.start && it.end <= f.end && !it.part {
+			c.keys = append(c.keys, it.key)
+			n++
+		}
+	}
+	if n == 0 || f.end-f.start > maxFence || strings.Contains(s, "\n\n") {
+		return claim{}, false
+	}
+	if f.code {
+		c.kind = claimIdentifier
+		if n > 1 {
+			c.kind = claimCommand
+		} else if strings.ContainsAny(s, "/\\") {
+			c.kind = claimPath
+		}
+	}
+	return c, true
+}
+
+// quotes pairs the marks of quotations; the code mark is first.
+var quotes = [][2]string{{"`", "`"}, {`"`, `"`}, {"“", "”"}, {"„", "“"}, {"«", "»"}, {"「", "」"}, {"『", "』"}}
+
+// fencesOf finds code spans and quotations that open and close on one line.
+func fencesOf(text string) []fence {
+	var out []fence
+	for i := 0; i < len(text); {
+		f, size := fenceAt(text, i)
+		if size == 0 {
+			i++
+			continue
+		}
+		out = append(out, f)
+		i = f.end + size
+	}
+	return out
+}
+
+func fenceAt(text string, i int) (f fence, size int) {
+	for n, q := range quotes {
+		if !strings.HasPrefix(text[i:], q[0]) {
+			continue
+		}
+		start := i + len(q[0])
+		line := text[start:]
+		if at := strings.IndexByte(line, '\n'); at >= 0 {
+			line = line[:at]
+		}
+		if end := strings.Index(line, q[1]); end > 0 {
+			return fence{start, start + end, n == 0}, len(q[1])
+		}
+	}
+	return fence{}, 0
+}
+
+// names finds proper names: capitals inside a sentence, in a language that writes only names so.
+// It maps the first item of each to the item behind its last.
+func (t *Text) names() map[int]int {
+	out := map[int]int{}
+	switch t.language() {
+	case "en", "es", "fr", "ru":
+	default: // German writes every noun so, and a language without a table is not guessed at
+		return out
+	}
+	for _, s := range t.sentences {
+		if t.titleCase(s) {
+			continue
+		}
+		for i := s.from + 1; i < s.to; i++ {
+			if !t.capital(i) || !t.inside(i) {
+				continue
+			}
+			end := i + 1
+			for end < s.to && t.capital(end) && t.Source.Text[t.items[end-1].end:t.items[end].start] == " " {
+				end++
+			}
+			out[i] = end
+			i = end
+		}
+	}
+	return out
+}
+
+// capital reports whether an item is a word that is written like a name.
+func (t *Text) capital(i int) bool {
+	it := t.items[i]
+	if it.kind != kindWord || it.part || it.stop || it.entry != (entry{}) {
+		return false
+	}
+	for n, r := range t.Source.Text[it.start:it.end] {
+		if n == 0 && !unicode.IsUpper(r) {
+			return false
+		}
+		if n > 0 && unicode.IsLower(r) {
+			return it.end-it.start > 2
+		}
+	}
+	return false // all capitals: an abbreviation, judged as a word
+}
+
+// inside reports whether plain words stand right before an item: behind a colon, a bullet or a
+// bracket anything may begin with a capital.
+func (t *Text) inside(i int) bool {
+	prev := t.items[i-1]
+	gap := t.Source.Text[prev.end:max(t.items[i].start, prev.end)]
+	return gap == " " || gap == ", " || gap == "\n"
+}
+
+// titleCase reports whether all words of a sentence have capitals, as a heading's do.
+func (t *Text) titleCase(s sentence) bool {
+	words, capitals := 0, 0
+	for i := s.from; i < s.to; i++ {
+		if it := t.items[i]; it.kind == kindWord && !it.part && !it.stop {
+			words++
+			if r := []rune(t.Source.Text[it.start:it.end])[0]; unicode.IsUpper(r) {
+				capitals++
+			}
+		}
+	}
+	return capitals > 1 && capitals == words
+}
+
+func (t *Text) nameAt(i, end int) claim {
+	c := claim{kind: claimName, start: t.items[i].start, end: t.items[end-1].end}
+	for _, it := range t.items[i:end] {
+		c.keys = append(c.keys, it.key)
+	}
+	return c
+}

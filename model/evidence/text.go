@@ -1,0 +1,294 @@
+package evidence
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"dreamgate/model"
+)
+
+// Text is a source that was read: cut into sentences and clauses, each with what it says.
+type Text struct {
+	Source    model.Source
+	items     []item
+	sentences []sentence
+}
+
+// item is a token with its key as a string.
+type item struct {
+	key        string
+	kind       kind
+	start, end int
+	// part is as for a token; stop marks a word that says nothing by itself.
+	part, stop bool
+	entry      entry
+}
+
+// sentence is a piece of a text that is true or false as a whole. The numbers are half-open ranges
+// of items and clauses.
+type sentence struct {
+	from, to int
+	clauses  []clause
+	mood     mood
+}
+
+// clause is the smallest piece that one negation governs.
+type clause struct {
+	from, to int
+	// not says that it is negated; gone that it holds a word that may turn it round, so that
+	// nothing can be concluded from a negation.
+	not, gone bool
+}
+
+// mood tells a statement of fact from what only looks like one.
+type mood uint8
+
+const (
+	asked mood = 1 << iota
+	guessed
+)
+
+// reader cuts sources into texts.
+type reader struct{ lex *lexer }
+
+func newReader() *reader { return &reader{newLexer()} }
+
+// Read cuts a source into a text that can be compared with others.
+func Read(src model.Source) *Text { return newReader().read(src) }
+
+func (r *reader) read(src model.Source) *Text {
+	t := &Text{Source: src}
+	toks := r.lex.read(src.Text)
+	t.items = make([]item, len(toks))
+	for i, tok := range toks {
+		stop := tok.kind == kindWord && tok.entry.class&classStop != 0 && tok.entry.weekday == 0
+		t.items[i] = item{string(r.lex.key(tok)), tok.kind, tok.start, tok.end, tok.part, stop, tok.entry}
+	}
+	t.cut()
+	return t
+}
+
+// border is what stands between two tokens.
+type border uint8
+
+const (
+	borderNone border = iota
+	borderClause
+	borderSentence
+	borderQuestion
+)
+
+// cut finds the sentences and clauses.
+func (t *Text) cut() {
+	from, clauseFrom := 0, 0
+	var clauses []clause
+	endClause := func(at int) {
+		if at > clauseFrom {
+			clauses = append(clauses, t.clause(clauseFrom, at))
+		}
+		clauseFrom = at
+	}
+	endSentence := func(at int, question bool) {
+		endClause(at)
+		if at > from {
+			s := sentence{from: from, to: at, clauses: clauses}
+			s.mood = t.moodOf(s, question)
+			t.sentences = append(t.sentences, s)
+		}
+		from, clauses = at, nil
+	}
+	last := 0
+	for i, it := range t.items {
+		if it.start < last { // a part of the token before it
+			continue
+		}
+		switch b := borderOf(t.Source.Text[last:it.start]); {
+		case b >= borderSentence:
+			endSentence(i, b == borderQuestion)
+		case b == borderClause, it.entry.class&classJoin != 0 && it.kind == kindWord:
+			endClause(i)
+		}
+		last = it.end
+	}
+	endSentence(len(t.items), strings.ContainsAny(t.Source.Text[last:], "?？"))
+}
+
+// borderOf judges the marks between two tokens.
+func borderOf(gap string) border {
+	if gap == " " || gap == "" {
+		return borderNone
+	}
+	if strings.ContainsAny(gap, "?？") {
+		return borderQuestion
+	}
+	if strings.ContainsAny(gap, "!。！") || strings.Contains(gap, ". ") || strings.Contains(gap, ".\n") ||
+		strings.Contains(gap, ".)") || strings.Contains(gap, ".*") {
+		return borderSentence
+	}
+	if at := strings.IndexByte(gap, '\n'); at >= 0 {
+		rest := strings.TrimLeft(gap[at:], " \t\r")
+		if strings.Count(rest, "\n") > 1 || strings.ContainsAny(strings.TrimLeft(rest, "\n\r \t"), "-*+#>|=•") ||
+			strings.ContainsAny(gap[:at], ":;") {
+			return borderSentence
+		}
+		return borderNone
+	}
+	if strings.ContainsAny(gap, ",;:()[]|，、；：（）") || strings.Contains(gap, "—") ||
+		strings.Contains(gap, "–") || strings.Contains(gap, " - ") || strings.Contains(gap, "->") {
+		return borderClause
+	}
+	return borderNone
+}
+
+// bytes are the places of the items from..to in the text, with what stands between them.
+func (t *Text) bytes(from, to int) string {
+	if from >= to {
+		return ""
+	}
+	end := t.items[to-1].end
+	if to < len(t.items) {
+		end = t.items[to].start // Hiragana is no token, and may hold the negation
+	} else {
+		end = len(t.Source.Text)
+	}
+	return t.Source.Text[t.items[from].start:max(end, t.items[from].start)]
+}
+
+// clause reads the polarity of the items from..to.
+func (t *Text) clause(from, to int) clause {
+	c := clause{from: from, to: to}
+	hanText := false
+	for i := from; i < to; i++ {
+		it := t.items[i]
+		hanText = hanText || it.kind == kindHan
+		switch {
+		case it.kind != kindWord || it.part:
+		case it.entry.class&classNot != 0 && !t.onlyAfter(i):
+			c.not = true
+		case it.entry.class&classGone != 0:
+			c.gone = true
+		}
+	}
+	if hanText {
+		s := t.bytes(from, to)
+		c.not = c.not || containsAny(s, hanNot)
+		c.gone = c.gone || containsAny(s, hanGone)
+	}
+	return c
+}
+
+// onlyAfter reports whether a "not" belongs to "not only", which denies nothing.
+func (t *Text) onlyAfter(i int) bool {
+	if i+1 >= len(t.items) {
+		return false
+	}
+	switch t.lower(t.items[i+1]) {
+	case "only", "just", "nur", "solo", "sólo", "seulement", "только":
+		return true
+	}
+	return false
+}
+
+func containsAny(s string, list []string) bool {
+	for _, w := range list {
+		if strings.Contains(s, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// moodOf tells a question and a guess from a statement. A request in the form of a question ("can
+// you always use pnpm?") is a request.
+func (t *Text) moodOf(s sentence, question bool) mood {
+	var m mood
+	first := true
+	for i := s.from; i < s.to; i++ {
+		it := t.items[i]
+		if it.kind != kindWord || it.part {
+			first = false
+			continue
+		}
+		if word := t.lower(it); first && it.entry.class&classAsk != 0 {
+			question = question || asks[word]
+			if question && requests[word] && i+1 < s.to && t.lower(t.items[i+1]) == "you" {
+				question = false
+			}
+		}
+		if it.entry.class&classGuess != 0 {
+			m |= guessed
+		}
+		first = false
+	}
+	if question {
+		m |= asked
+	}
+	if containsAny(t.bytes(s.from, s.to), hanGuess) {
+		m |= guessed
+	}
+	return m
+}
+
+// lower is the word of an item in lower case.
+func (t *Text) lower(it item) string { return strings.ToLower(t.Source.Text[it.start:it.end]) }
+
+// asks are the words that open a question even without its mark: the others of their class open
+// orders and side clauses as well. requests open an order if "you" follows.
+var (
+	asks = map[string]bool{"should": true, "shall": true, "what": true, "which": true, "who": true, "whose": true,
+		"why": true, "how": true, "qué": true, "cuál": true, "soll": true, "sollen": true, "welche": true, "warum": true,
+		"что": true, "какой": true, "почему": true}
+	requests = map[string]bool{"can": true, "could": true, "will": true, "would": true}
+)
+
+// text is what stands between the first and the last item of a range.
+func (t *Text) text(from, to int) string {
+	if from >= to {
+		return ""
+	}
+	end := 0
+	for _, it := range t.items[from:to] {
+		end = max(end, it.end)
+	}
+	return t.Source.Text[t.items[from].start:end]
+}
+
+// language is the one whose stop words the text has most of; "" if it has too few to tell.
+func (t *Text) language() string {
+	var count [8]int
+	han, words := 0, 0
+	for _, it := range t.items {
+		if it.kind == kindHan {
+			han++
+		}
+		if it.kind == kindWord && !it.part {
+			words++
+			for i := range languages {
+				if it.entry.langs&(1<<i) != 0 {
+					count[i]++
+				}
+			}
+		}
+	}
+	if han > words {
+		return "han"
+	}
+	best := -1
+	for i := range languages {
+		if count[i] > 0 && (best < 0 || count[i] > count[best]) {
+			best = i
+		}
+	}
+	if best < 0 || count[best]*8 < words {
+		return ""
+	}
+	return languages[best].code
+}
+
+// lowerText is a piece of a text in lower case with single blanks and plain quotes.
+func lowerText(s string) string {
+	b := appendLower(make([]byte, 0, len(s)), strings.Join(strings.Fields(s), " "))
+	return string(b)
+}
+
+func runes(s string) int { return utf8.RuneCountInString(s) }

@@ -1,0 +1,205 @@
+package evidence
+
+import (
+	"strings"
+	"sync"
+)
+
+// language is what the rules know of one language. A language that is not listed is unknown: its
+// words are compared, but nothing is concluded from how they are put together.
+type language struct {
+	code string
+	// stop are words that say nothing by themselves. They also tell languages apart.
+	stop string
+	// not turn a clause round; gone are words that may do so ("the mirror is gone").
+	not, gone string
+	// joins begin a new clause.
+	joins string
+	// guess and ask mark what is no statement of fact: hedges, and words that open a question.
+	guess, ask string
+	// months and weekdays are in order, January and Monday first; several spellings of one are
+	// parted by "/".
+	months, weekdays string
+	// numbers are the words for 2 to 12; "one" is too often no number.
+	numbers string
+}
+
+var languages = []language{
+	{
+		code: "en",
+		stop: "a an the this that these those it its he she they them his her their we us our i me my you your " +
+			"is are was were be been being am do does did done has have had having will would shall should can could " +
+			"may might must to of in on at by for from with into onto over under about as than then so if when while " +
+			"where which who whom whose what how there here also just now still too very more most much many some any " +
+			"all each every both either only own same such other another again once because since until till up down " +
+			"out off after before between during through per via etc eg e.g i.e ie please let lets get gets got " +
+			"and or but yet nor not no never always yes ok use used uses using make makes made go goes one",
+		not: "not no never none nobody nothing neither nor cannot can't don't doesn't didn't won't isn't aren't " +
+			"wasn't weren't shouldn't mustn't wouldn't couldn't haven't hasn't hadn't dont doesnt without forbidden " +
+			"prohibited nowhere unable",
+		gone: "gone dropped drop drops removed remove removes deleted delete disabled disable off closed stop stopped stops " +
+			"avoid except unless instead former formerly old obsolete deprecated retired withdrawn history abandoned " +
+			"replaced refuse refused forget unsupported missing fail fails failed",
+		joins: "and but or while whereas although though because so however",
+		guess: "maybe perhaps probably possibly guess guessing think suppose suspect might could likely seems seem " +
+			"apparently presumably wondering propose proposal suggest suggestion hypothetically assume assuming",
+		ask: "should shall what which why how when where who whose does do is are was can could would will",
+		months: "january/jan february/feb march/mar april/apr may june/jun july/jul august/aug september/sep/sept " +
+			"october/oct november/nov december/dec",
+		weekdays: "monday/mondays tuesday/tuesdays wednesday/wednesdays thursday/thursdays friday/fridays saturday/saturdays sunday/sundays",
+		numbers:  "two three four five six seven eight nine ten eleven twelve",
+	},
+	{
+		code: "de",
+		stop: "der die das den dem des ein eine einen einem einer eines und oder aber auch nur noch schon ist sind war waren " +
+			"wird werden wurde wurden hat haben hatte sein kann können muss müssen soll sollen darf dürfen ich du er sie es " +
+			"wir ihr uns euch mich dich sich mein dein unser von vom zu zum zur in im an am auf aus bei mit nach seit für " +
+			"über unter vor bis durch gegen um als wie wenn dass ob weil dann da hier dort jetzt so sehr mehr alle alles " +
+			"jede jeder jedes dieser diese dieses bitte ja nein nicht kein keine immer wieder mal",
+		not:      "nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne nirgends verboten weder",
+		gone:     "weg entfernt gelöscht abgeschaltet ausgeschaltet geschlossen eingestellt statt außer früher alt alte alten veraltet ersetzt gestrichen vermeiden entfällt",
+		joins:    "und oder aber sondern während obwohl denn jedoch doch",
+		guess:    "vielleicht vermutlich wahrscheinlich möglicherweise eventuell glaube denke vermute könnte könnten vorschlag schlage wohl",
+		ask:      "soll sollen was welche welcher welches warum wieso wie wann wo wer kann können",
+		months:   "januar/jan februar/feb märz/maerz april/apr mai juni/jun juli/jul august/aug september/sep oktober/okt november/nov dezember/dez",
+		weekdays: "montag/montags dienstag/dienstags mittwoch/mittwochs donnerstag/donnerstags freitag/freitags samstag/samstags/sonnabend sonntag/sonntags",
+		numbers:  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+	},
+	{
+		code: "es",
+		stop: "el la los las un una unos unas y o u e pero de del al a en con por para sin sobre entre hasta desde es son era " +
+			"fue ser está están estar ha han había hay se su sus lo le les me te nos mi tu que quien cuando como donde si ya " +
+			"muy más menos también solo sólo ahora todo toda todos todas este esta estos estas ese esa eso esto no ni siempre nunca",
+		not:      "no nunca jamás nadie nada ningún ninguna ninguno tampoco sin ni prohibido",
+		gone:     "eliminado eliminada borrado quitado cerrado desactivado apagado retirado antiguo antigua viejo vieja obsoleto salvo excepto antes reemplazado",
+		joins:    "y o pero aunque mientras sino porque",
+		guess:    "quizá quizás tal_vez creo pienso supongo probablemente posiblemente podría podríamos parece propongo sugiero",
+		ask:      "qué cuál cuándo cómo dónde quién debería debemos puede puedes",
+		months:   "enero/ene febrero/feb marzo/mar abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sep octubre/oct noviembre/nov diciembre/dic",
+		weekdays: "lunes martes miércoles jueves viernes sábado/sábados domingo/domingos",
+		numbers:  "dos tres cuatro cinco seis siete ocho nueve diez once doce",
+	},
+	{
+		code: "fr",
+		stop: "le la les l' un une des du de d' et ou mais à au aux en dans par pour avec sans sur sous entre est sont était " +
+			"être a ont avait avoir il elle ils elles on nous vous je tu me te se son sa ses leur leurs mon ma mes ce cet cette " +
+			"ces qui que quoi dont où quand comme si plus moins très aussi tout toute tous toutes ne pas y déjà maintenant toujours",
+		not:      "ne pas jamais aucun aucune personne rien sans ni interdit",
+		gone:     "supprimé supprimée retiré retirée désactivé fermé arrêté ancien ancienne vieux obsolète sauf remplacé auparavant",
+		joins:    "et ou mais tandis car donc",
+		guess:    "peut-être probablement sûrement pense crois suppose pourrait pourrions semble propose suggère",
+		ask:      "quel quelle quels quelles pourquoi comment quand où qui est-ce devrait devons peux pouvez",
+		months:   "janvier/janv février/fevrier/févr mars avril/avr mai juin juillet/juil août/aout septembre/sept octobre/oct novembre/nov décembre/déc",
+		weekdays: "lundi/lundis mardi/mardis mercredi/mercredis jeudi/jeudis vendredi/vendredis samedi/samedis dimanche/dimanches",
+		numbers:  "deux trois quatre cinq six sept huit neuf dix onze douze",
+	},
+	{
+		code: "ru",
+		stop: "и в во на с со к ко по за из от до для о об у при без под над через между это этот эта эти тот та те то что как " +
+			"так же ли бы а но или он она оно они мы вы я ты его её их нам вам нас вас мой твой наш ваш быть был была были есть " +
+			"если когда где уже ещё только все всё весь теперь там тут не нет всегда",
+		not:      "не нет никогда никто ничего нельзя без ни запрещено",
+		gone:     "удалён удалили убрали убран выключен выключили отключён отключили закрыт закрыли старый старая старые устарел раньше вместо кроме заменён",
+		joins:    "и а но или хотя однако",
+		guess:    "возможно наверное вероятно может думаю кажется предполагаю похоже предлагаю",
+		ask:      "что какой какая какие почему как когда где кто ли нужно",
+		months:   "январь/января/январе февраль/февраля/феврале март/марта/марте апрель/апреля/апреле май/мая/мае июнь/июня/июне июль/июля/июле август/августа/августе сентябрь/сентября/сентябре октябрь/октября/октябре ноябрь/ноября/ноябре декабрь/декабря/декабре",
+		weekdays: "понедельник/понедельникам вторник/вторникам среда/среду/средам четверг/четвергам пятница/пятницу/пятницам суббота/субботу/субботам воскресенье/воскресеньям",
+		numbers:  "два/две/двух три/трёх/трех четыре/четырёх пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти десять/десяти одиннадцать двенадцать",
+	},
+}
+
+// The scripts without blanks have no words to look up; what is known of them are characters that
+// stand inside a clause.
+var (
+	hanNot   = []string{"不", "没", "無", "无", "未", "别", "勿", "禁止", "ない", "ません", "なし", "ずに", "なく"}
+	hanGone  = []string{"旧", "停", "删", "削除", "廃止", "取消", "关闭", "除外", "以外", "前は", "以前"}
+	hanGuess = []string{"可能", "也许", "大概", "或许", "建议", "かもしれ", "たぶん", "と思", "おそらく", "提案"}
+)
+
+// class says what a word is good for, in any of the languages.
+type class uint8
+
+const (
+	classStop class = 1 << iota
+	classNot
+	classGone
+	classJoin
+	classGuess
+	classAsk
+)
+
+// entry is what the lexicon holds of one word, in lower case. Numbers are 0 where the word is none.
+type entry struct {
+	class                  class
+	month, weekday, number uint8
+	// langs has a bit for each language whose stop words hold it.
+	langs uint8
+}
+
+// lexicon has the words of all languages. It is built when first used: most runs never judge.
+var lexicon = sync.OnceValue(func() map[string]entry {
+	words := map[string]entry{}
+	add := func(list string, change func(e *entry, at int)) {
+		for at, forms := range strings.Fields(list) {
+			for _, w := range strings.Split(forms, "/") {
+				w = string(appendLower(nil, w))
+				e := words[w]
+				change(&e, at)
+				words[w] = e
+			}
+		}
+	}
+	mark := func(list string, c class) {
+		add(list, func(e *entry, _ int) { e.class |= c })
+	}
+	for i, l := range languages {
+		add(l.stop, func(e *entry, _ int) { e.class |= classStop; e.langs |= 1 << i })
+		mark(l.not, classNot|classStop)
+		mark(l.gone, classGone)
+		mark(l.joins, classJoin|classStop)
+		mark(l.guess, classGuess)
+		mark(l.ask, classAsk)
+		add(l.months, func(e *entry, at int) { e.month = uint8(at + 1) })
+		add(l.weekdays, func(e *entry, at int) { e.weekday = uint8(at + 1) })
+		add(l.numbers, func(e *entry, at int) { e.number = uint8(at + 2) })
+	}
+	return words
+})
+
+// units are what a number is counted in, each with its other spellings. Two numbers are the same
+// only if their units are.
+var units = func() map[string]string {
+	table := map[string]string{}
+	for _, forms := range []string{
+		"%/percent/prozent/процентов/процента/procent", "ms/millisecond/milliseconds/msec/millisekunden/мс",
+		"s/sec/secs/second/seconds/sekunde/sekunden/segundos/секунд/секунды/secondes",
+		"min/mins/minute/minutes/minuten/minutos/минут/минуты",
+		"h/hr/hrs/hour/hours/stunde/stunden/hora/horas/часов/часа/час/heures/heure",
+		"d/day/days/tag/tage/tagen/día/días/дней/дня/день/jours/jour",
+		"week/weeks/woche/wochen/semana/semanas/недель/недели/semaine/semaines",
+		"month/months/monat/monate/monaten/mes/meses/месяцев/месяца/mois",
+		"year/years/jahr/jahre/jahren/año/años/лет/года/год/ans/an",
+		"b/byte/bytes", "kb/kib", "mb/mib", "gb/gib", "tb/tib", "px/pixel/pixels", "hz", "khz", "mhz", "ghz",
+		"mm/millimeter/millimetre/millimeters", "cm", "m/meter/metre/meters/metres/метров", "km", "g", "kg/kilo/kilos",
+		"nm", "v/volt/volts", "w/watt/watts", "€/eur/euro/euros", "$/usd/dollar/dollars", "£/gbp/pounds", "cents/cent/ct",
+		"fps", "rpm", "degrees/degree/grad/grados", "k", "x",
+	} {
+		parts := strings.Split(forms, "/")
+		for _, p := range parts {
+			table[p] = parts[0]
+		}
+	}
+	return table
+}()
+
+// glued are the units that are written without a blank behind the number.
+var glued = "% ms s sec min h hr hrs d b kb kib mb mib gb gib tb tib px hz khz mhz ghz mm cm m km g kg nm v w k x fps rpm € $ £"
+
+var gluedUnits = func() map[string]bool {
+	set := map[string]bool{}
+	for _, u := range strings.Fields(glued) {
+		set[u] = true
+	}
+	return set
+}()
