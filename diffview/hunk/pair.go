@@ -1,7 +1,5 @@
 package hunk
 
-import "strings"
-
 const (
 	// pairCells bounds the table in which the lines of a hunk are matched.
 	pairCells = 2500
@@ -53,11 +51,9 @@ func wordBags(lines []string) []bag {
 	bags := make([]bag, len(lines))
 	for i, line := range lines {
 		b := bag{weight: map[[2]string]int{}}
-		for _, t := range tokens(line[:min(len(line), pairBytes)]) {
-			if t = strings.TrimSpace(t); t != "" {
-				b.weight[[2]string{t}] += len(t)
-				b.total += len(t)
-			}
+		for _, w := range parse(line[:min(len(line), pairBytes)]).words {
+			b.weight[[2]string{w}] += len(w)
+			b.total += len(w)
 		}
 		bags[i] = b
 	}

@@ -22,32 +22,30 @@ const (
 var wordLimits = limits{exact: 1 << 14, most: 1 << 26}
 
 // Words returns what of a line was taken away and what was put in its place, as spans that begin and
-// end at words. Blanks count as words. Both are nil where the lines have too little in common, or
-// nothing differs. The cost is bounded for lines of any length.
+// end at words and blanks. Both are nil where the lines have too little in common, or nothing
+// differs. The cost is bounded for lines of any length.
 func Words(old, new string) (o, n []Span) {
 	if old == new {
 		return nil, nil
 	}
 	head, tail := ends(old, new)
-	a, b := tokens(old[head:len(old)-tail]), tokens(new[head:len(new)-tail])
-	keepA, keepB := make([]bool, len(a)), make([]bool, len(b))
+	a, b := parse(old[head:len(old)-tail]), parse(new[head:len(new)-tail])
 	if max(len(old), len(new))-head-tail <= longestMiddle {
 		seen := symbols{}
-		ia, ib := seen.number(a), seen.number(b)
-		keepA, keepB = align(ia, ib, len(seen), wordLimits)
+		ia, ib := seen.number(a.words), seen.number(b.words)
+		a.stay, b.stay = align(ia, ib, len(seen), wordLimits)
 	}
 	same := ink(old[:head]) + ink(old[len(old)-tail:])
-	all := ink(old) + ink(new)
-	for i, k := range keepA {
-		if k {
-			same += ink(a[i])
+	for i, w := range a.words {
+		if a.stay[i] {
+			same += len(w)
 		}
 	}
-	if float64(2*same) < alike*float64(all) {
+	if float64(2*same) < alike*float64(ink(old)+ink(new)) {
 		return nil, nil
 	}
-	bridge(a, b, keepA, keepB)
-	return spans(a, keepA, head), spans(b, keepB, head)
+	settleGaps(&a, &b, head > 0, tail > 0)
+	return a.spans(head), b.spans(head)
 }
 
 // ends returns the number of bytes that two texts share at their start and at their end, in whole
@@ -79,20 +77,20 @@ func edge(s string, at int) bool {
 		s[at] == ' ' && s[at-1] > ' ' && s[at-1] < utf8.RuneSelf
 }
 
-// class says which runes hang together in a token.
+// class says which runes hang together in a word.
 type class int
 
 const (
-	single class = iota // a token by itself: punctuation, a letter of a script without blanks
-	word
+	single class = iota // a word by itself: punctuation, a letter of a script without blanks
+	letter
 	space
-	joined // belongs to the token before it, whatever that is
+	joined // belongs to the rune before it, whatever that is
 )
 
 func classOf(r rune) class {
 	switch {
 	case r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
-		return word
+		return letter
 	case r < utf8.RuneSelf && r > ' ':
 		return single
 	case unicode.IsSpace(r):
@@ -103,72 +101,114 @@ func classOf(r rune) class {
 		unicode.Khmer, unicode.Myanmar):
 		return single
 	case unicode.IsLetter(r) || unicode.IsNumber(r):
-		return word
+		return letter
 	}
 	return single
 }
 
-// tokens cuts a text into words, runs of blanks, and single signs. Bytes that are no UTF-8 are
-// single; a joiner holds an emoji sequence together.
-func tokens(s string) []string {
-	var out []string
-	from, last, glue := 0, joined, false
+// parsed is a text as words with the blanks between them: gaps[i] stands before words[i], and one
+// more at the end; most are empty. stay and stayGap mark what is the same in the other text.
+type parsed struct {
+	words, gaps   []string
+	stay, stayGap []bool
+}
+
+// parse cuts a text into words. Bytes that are no UTF-8 are words by themselves; a joiner holds an
+// emoji sequence together.
+func parse(s string) parsed {
+	var p parsed
+	from, last, glue := 0, space, false
+	flush := func(to int) {
+		if last != space {
+			p.words = append(p.words, s[from:to])
+		} else {
+			p.gaps = append(p.gaps, s[from:to])
+		}
+		from = to
+	}
 	for i, r := range s {
 		c := classOf(r)
+		if c == joined && last == space {
+			c = single
+		}
 		switch {
-		case i == 0 || c == joined || glue:
-		case c == single || c != last:
-			out = append(out, s[from:i])
-			from = i
+		case c == joined || glue && c != space:
+		case last == space && c != space:
+			flush(i)
+		case c != last || c == single:
+			flush(i)
+			if c != space {
+				p.gaps = append(p.gaps, "")
+			}
 		}
 		if c != joined {
 			last = c
 		}
 		glue = r == 0x200d
 	}
-	if from < len(s) {
-		out = append(out, s[from:])
+	flush(len(s))
+	if last != space {
+		p.gaps = append(p.gaps, "")
 	}
-	return out
+	p.stay, p.stayGap = make([]bool, len(p.words)), make([]bool, len(p.gaps))
+	return p
+}
+
+// settleGaps decides which blanks stay: those beside a word that stays, if they are the same there.
+// Blanks are no reason to hold two texts together, so "npm test" gives way to "pnpm check" as a
+// whole. before and after say that the texts go on alike.
+func settleGaps(a, b *parsed, before, after bool) {
+	nextA, nextB := 0, 0 // the first gaps that have no partner yet
+	match := func(i, j int) {
+		if i < nextA || j < nextB {
+			return
+		}
+		nextA, nextB = i+1, j+1
+		if a.gaps[i] == b.gaps[j] {
+			a.stayGap[i], b.stayGap[j] = true, true
+		}
+	}
+	if before {
+		match(0, 0)
+	}
+	for i, j := 0, 0; i < len(a.words) && j < len(b.words); {
+		switch {
+		case !a.stay[i]:
+			i++
+		case !b.stay[j]:
+			j++
+		default:
+			match(i, j)
+			match(i+1, j+1)
+			i, j = i+1, j+1
+		}
+	}
+	if after {
+		match(len(a.words), len(b.words))
+	}
 }
 
 // ink is the number of bytes that are no ASCII blank: what two lines have in common counts by what
 // can be seen.
 func ink(s string) int { return len(s) - strings.Count(s, " ") - strings.Count(s, "\t") }
 
-// bridge marks blanks as changed that stand between changed words on both sides: "[-a b-]" reads
-// better than "[-a-] [-b-]".
-func bridge(a, b []string, keepA, keepB []bool) {
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch {
-		case !keepA[i]:
-			i++
-		case !keepB[j]:
-			j++
-		default:
-			if strings.TrimSpace(a[i]) == "" && changedAt(keepA, i-1) && changedAt(keepB, j-1) &&
-				changedAt(keepA, i+1) && changedAt(keepB, j+1) {
-				keepA[i], keepB[j] = false, false
-			}
-			i, j = i+1, j+1
-		}
-	}
-}
-
-func changedAt(keep []bool, i int) bool { return i >= 0 && i < len(keep) && !keep[i] }
-
-// spans lists the tokens that do not stay, neighbours in one.
-func spans(tokens []string, keep []bool, at int) []Span {
+// spans lists what does not stay, neighbours in one.
+func (p *parsed) spans(at int) []Span {
 	var out []Span
-	for i, t := range tokens {
-		if !keep[i] {
-			if n := len(out); n > 0 && out[n-1].End == at {
-				out[n-1].End += len(t)
-			} else {
-				out = append(out, Span{at, at + len(t)})
-			}
+	add := func(s string, stays bool) {
+		switch n := len(out); {
+		case stays || s == "":
+		case n > 0 && out[n-1].End == at:
+			out[n-1].End += len(s)
+		default:
+			out = append(out, Span{at, at + len(s)})
 		}
-		at += len(t)
+		at += len(s)
 	}
+	for i, w := range p.words {
+		add(p.gaps[i], p.stayGap[i])
+		add(w, p.stay[i])
+	}
+	add(p.gaps[len(p.words)], p.stayGap[len(p.words)])
 	return out
 }

@@ -1,0 +1,56 @@
+package diffview
+
+import (
+	"bytes"
+	"slices"
+
+	"dreamgate/model"
+)
+
+// Context returns up to n lines of the base above and below hunk i of a change, with their ends. It
+// stops at the neighbouring hunks: what they change is theirs to show. Whole-file hunks have none.
+func Context(base []byte, c model.Change, i, n int) (before, after []string) {
+	h := c.Hunks[i]
+	if h.Kind != model.HunkText {
+		return nil, nil
+	}
+	from, to := 0, -1 // lines of the base that may be shown, -1 to its end
+	if i > 0 && c.Hunks[i-1].Kind == model.HunkText {
+		_, from = place(c.Hunks[i-1])
+	}
+	if i+1 < len(c.Hunks) {
+		to, _ = place(c.Hunks[i+1])
+	}
+	start, end := place(h)
+	before = lines(base, max(from, start-n), start)
+	last := end + n
+	if to >= 0 {
+		last = min(last, to)
+	}
+	return before, lines(base, end, last)
+}
+
+// place is the range of lines of the base that a hunk replaces, counted from 0.
+func place(h model.Hunk) (from, to int) {
+	from = h.OldStart
+	if len(h.Removed) > 0 {
+		from--
+	}
+	return from, from + len(h.Removed)
+}
+
+// lines returns the lines from..to of a file, as many as there are, without splitting the rest.
+func lines(data []byte, from, to int) []string {
+	var out []string
+	for i := 0; i < to && len(data) > 0; i++ {
+		end := bytes.IndexByte(data, '\n') + 1
+		if end == 0 {
+			end = len(data)
+		}
+		if i >= from {
+			out = append(out, string(data[:end]))
+		}
+		data = data[end:]
+	}
+	return slices.Clip(out)
+}

@@ -1,0 +1,231 @@
+package diffview
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+)
+
+// tabStop is the distance of tab stops: four, as in CommonMark.
+const tabStop = 4
+
+// tone is how a piece of a row is drawn.
+type tone uint8
+
+const (
+	plain tone = iota // the tone of its side
+	word              // changed
+	mark              // stands for something that cannot be seen
+	doubt             // a token without a source, and the sign after it
+	quiet             // not of the file
+)
+
+// cut is a byte of a text from which on another tone holds.
+type cut struct {
+	at   int
+	tone tone
+}
+
+// strip is a line of a file made printable.
+type strip struct {
+	text string
+	cuts []cut
+	// flags holds where in text each flag of the line begins, by its index in the input.
+	flags map[int]int
+}
+
+// source is a line of a file and what is known of it.
+type source struct {
+	// body is the line without its end; ending is drawn after it where it matters.
+	body, ending string
+	// words are the changed spans of the body; known says that they were looked for, so that what
+	// they leave out is unchanged.
+	words []hunk.Span
+	known bool
+	// open and close stand around changed words on a screen without colour.
+	open, close string
+	// twin says that the line looks like the one it replaces.
+	twin bool
+	// tail shows blanks at the end of the line.
+	tail bool
+	// flags are the flagged tokens, sorted by their end.
+	flags []token
+}
+
+// token is a flagged piece of a body.
+type token struct {
+	index, start, end int
+	sign              string
+}
+
+// printer writes one source as a strip.
+type printer struct {
+	source
+	glyphs
+	b     strings.Builder
+	cuts  []cut
+	flags map[int]int
+	// col is the cell after what is written, brackets and signs not counted: tabs keep their columns.
+	col int
+	// hidden are the bytes at which a letter passes for another.
+	hidden map[int]bool
+}
+
+// print makes a line printable: tabs become blanks, what cannot be seen becomes a mark, changed
+// blanks can be seen, and brackets stand around changed words where there is no colour.
+func (s source) print(g glyphs) strip {
+	if len(s.words) == 0 && len(s.flags) == 0 && s.ending == "" && simple(s.body) &&
+		(!s.tail || !strings.HasSuffix(s.body, " ")) {
+		return strip{text: s.body}
+	}
+	p := printer{source: s, glyphs: g, flags: map[int]int{}}
+	if !ascii(s.body) {
+		p.hidden = disguised(s.body, s.twin)
+	}
+	p.pieces()
+	if s.ending != "" {
+		p.put(s.ending, mark)
+	}
+	return strip{p.b.String(), p.cuts, p.flags}
+}
+
+// simple reports whether a text is printable as it is.
+func simple(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *printer) put(s string, t tone) {
+	if n := len(p.cuts); n == 0 && t != plain || n > 0 && p.cuts[n-1].tone != t {
+		p.cuts = append(p.cuts, cut{p.b.Len(), t})
+	}
+	p.b.WriteString(s)
+}
+
+// pieces writes the body in pieces between the ends of words and flags.
+func (p *printer) pieces() {
+	tail := len(p.body)
+	if p.tail {
+		tail = len(strings.TrimRightFunc(p.body, unicode.IsSpace))
+	}
+	ends := []int{0, tail, len(p.body)}
+	for _, w := range p.words {
+		ends = append(ends, w.Start, w.End)
+	}
+	for _, f := range p.source.flags {
+		ends = append(ends, f.start, f.end)
+	}
+	slices.Sort(ends)
+	ends = slices.Compact(ends)
+	words := p.words
+	for i, from := range ends[:len(ends)-1] {
+		to := ends[i+1]
+		t, seen := plain, from >= tail
+		if len(words) > 0 && from >= words[0].Start {
+			t = word
+			seen = seen || strings.TrimSpace(p.body[words[0].Start:words[0].End]) == ""
+			if from == words[0].Start {
+				p.put(p.open, word)
+			}
+		}
+		if p.flagged(from) {
+			t = doubt
+		}
+		p.piece(from, to, t, seen)
+		p.signs(to)
+		if len(words) > 0 && to == words[0].End {
+			p.put(p.close, word)
+			words = words[1:]
+		}
+	}
+}
+
+// flagged reports whether a flagged token covers a place, and notes where those that begin there
+// stand in the text.
+func (p *printer) flagged(at int) bool {
+	in := false
+	for _, f := range p.source.flags {
+		if f.start == at {
+			p.flags[f.index] = p.b.Len()
+		}
+		in = in || f.start <= at && at < f.end
+	}
+	return in
+}
+
+// signs writes the sign of each flagged token that ends at a place, equal ones once.
+func (p *printer) signs(at int) {
+	last := ""
+	for _, f := range p.source.flags {
+		if f.end == at && f.sign != last {
+			p.put(f.sign, doubt)
+			last = f.sign
+		}
+	}
+}
+
+// piece writes a part of the body in one tone. With seen, blanks are drawn as signs.
+func (p *printer) piece(from, to int, t tone, seen bool) {
+	for i := from; i < to; {
+		j := i
+		for j < to && p.body[j] < 0x7f && (p.body[j] > ' ' || p.body[j] == ' ' && !seen) {
+			j++
+		}
+		if j > i {
+			p.put(p.body[i:j], t)
+			p.col += j - i
+			i = j
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(p.body[i:])
+		s, marked := p.glyph(i, n, r, seen)
+		if marked {
+			p.put(s, mark)
+		} else {
+			p.put(s, t)
+		}
+		p.col += ansi.StringWidth(s)
+		i += n
+	}
+}
+
+// glyph is what is drawn for one rune that is not plain ASCII, and whether it stands for something
+// that could not be seen.
+func (p *printer) glyph(at, n int, r rune, seen bool) (string, bool) {
+	switch {
+	case r == '\t':
+		blanks := strings.Repeat(" ", tabStop-p.col%tabStop)
+		if seen {
+			return p.tab + blanks[1:], true
+		}
+		return blanks, false
+	case r == ' ':
+		return p.blank, true
+	case r == '\n':
+		return "\u240a", true
+	case r == utf8.RuneError && n == 1:
+		return fmt.Sprintf("<%02X>", p.body[at]), true
+	case p.hidden[at] || seen && unicode.Is(unicode.Zs, r):
+		return fmt.Sprintf("<U+%04X>", r), true
+	}
+	var prev, next rune
+	if at > 0 {
+		prev, _ = utf8.DecodeLastRuneInString(p.body[:at])
+	}
+	if at+n < len(p.body) {
+		next, _ = utf8.DecodeRuneInString(p.body[at+n:])
+	}
+	s := model.PrintableRune(prev, r, next)
+	return s, s != "" && s != string(r)
+}
