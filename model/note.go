@@ -104,7 +104,9 @@ type Link struct {
 
 // Memory is one store, opened: all that the browse screen shows of it.
 type Memory struct {
-	Store    Store
+	Store Store
+	// Tree holds the files. Here, and only here, a link to a plain file also has that file's Data,
+	// to show it.
 	Tree     Tree
 	Index    Index
 	Notes    []Note
@@ -113,6 +115,8 @@ type Memory struct {
 	Git      GitState
 	// Pending are the proposals of this store that wait for a decision, oldest first.
 	Pending []ProposalInfo
+	// Remarks are sentences on what could not be read on the way.
+	Remarks []string
 }
 
 // Store is a place where a memory lives.
@@ -141,4 +145,6 @@ type StoreSummary struct {
 	Findings map[Severity]int
 	Sessions int
 	Pending  int
+	// Problem says why the store could not be read; "" if it was.
+	Problem string
 }

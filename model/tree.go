@@ -12,7 +12,7 @@ const IndexName = "MEMORY.md"
 
 // File is one entry of a memory directory as it lies on disk.
 type File struct {
-	// Mode holds the type and the permission bits. Only regular files have Data.
+	// Mode holds the type and the permission bits. Only regular files have Data (but see Memory).
 	Mode fs.FileMode
 	// Data is the content, verbatim. It is shared between trees and never changed in place.
 	Data []byte

@@ -1,0 +1,148 @@
+package project
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+)
+
+// Bounds of how many transcripts of a folder are looked into to learn where they were started. All
+// sessions of a folder were started in the same directory, but for the rare one whose path has the
+// same slug; only for a memory's own folder is it worth while to find that.
+const (
+	ownHeads     = 200
+	foreignHeads = 3
+)
+
+// sessionFolder is a folder below projects/ that holds transcripts.
+type sessionFolder struct {
+	slug, path string
+	sessions   int
+	// started are the directories in which its sessions were started, owners the projects whose
+	// memory they use, in the same order.
+	started, owners []string
+}
+
+// sessionFolders lists the folders below projects/ that hold transcripts. What cannot be read is
+// left out: it belongs to nobody we could name.
+func (l *Library) sessionFolders(ctx context.Context) []sessionFolder {
+	slugs := l.slugs()
+	folders := make([]sessionFolder, len(slugs))
+	each(len(slugs), func(i int) {
+		f := sessionFolder{slug: slugs[i], path: filepath.Join(l.projects(), slugs[i])}
+		files := sessionFiles(f.path)
+		limit := foreignHeads
+		if l.keepsMemory(f.slug) {
+			limit = ownHeads
+		}
+		f.sessions = len(files)
+		f.started = l.startedIn(ctx, files[:min(limit, len(files))])
+		for _, cwd := range f.started {
+			f.owners = append(f.owners, l.owner(cwd))
+		}
+		folders[i] = f
+	})
+	return slices.DeleteFunc(folders, func(f sessionFolder) bool { return f.sessions == 0 })
+}
+
+// slugs lists the folders below projects/, in byte order.
+func (l *Library) slugs() []string {
+	if l.Config == "" {
+		return nil
+	}
+	entries, err := os.ReadDir(l.projects())
+	if err != nil {
+		return nil
+	}
+	var slugs []string
+	for _, e := range entries {
+		if e.IsDir() || e.Type()&os.ModeSymlink != 0 {
+			slugs = append(slugs, e.Name())
+		}
+	}
+	return slugs
+}
+
+// sessionFiles lists the transcripts of a folder, without those of subagents, newest first.
+func sessionFiles(dir string) []transcript.File {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var files []transcript.File
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) != ".jsonl" || !e.Type().IsRegular() {
+			continue
+		}
+		if file, err := transcript.At(filepath.Join(dir, e.Name())); err == nil {
+			files = append(files, file)
+		}
+	}
+	slices.SortFunc(files, func(a, b transcript.File) int {
+		return cmp.Or(b.ModTime.Compare(a.ModTime), cmp.Compare(a.Path, b.Path))
+	})
+	return files
+}
+
+// startedIn returns the different directories in which sessions were started, in their order.
+func (l *Library) startedIn(ctx context.Context, files []transcript.File) []string {
+	var dirs []string
+	for _, file := range files {
+		if ctx.Err() != nil {
+			break
+		}
+		cwd, known := l.cwds.Load(file.Path)
+		if !known {
+			head, err := transcript.Cwds(ctx, file)
+			if err != nil || !filepath.IsAbs(head) {
+				continue // not remembered: a session that has just begun names it later
+			}
+			cwd = head
+			l.cwds.Store(file.Path, cwd)
+		}
+		if dir := cwd.(string); !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+// claim sets what the transcripts tell of a store that the agent keeps: the projects that it is the
+// memory of, and the folders that hold its sessions. Those are its own, and the folders of
+// subdirectories and worktrees of the same project, whose sessions use the same memory.
+func claim(s *model.Store, folders []sessionFolder) {
+	s.Projects, s.Transcripts, s.Summary.Sessions = nil, nil, 0
+	var strangers, others []string
+	for _, f := range folders {
+		own := f.slug == s.Slug
+		belongs := own
+		for i, dir := range f.owners {
+			switch {
+			case Slug(dir) == s.Slug:
+				belongs = true
+				s.Projects = append(s.Projects, dir)
+			case own:
+				strangers = append(strangers, f.started[i])
+			}
+		}
+		if own {
+			s.Transcripts = append(s.Transcripts, f.path)
+		} else if belongs {
+			others = append(others, f.path)
+		}
+		if belongs {
+			s.Summary.Sessions += f.sessions
+		}
+	}
+	s.Transcripts = append(s.Transcripts, others...)
+	if len(s.Projects) == 0 { // the store was copied here, or its project has moved away
+		s.Projects = strangers
+	}
+	slices.Sort(s.Projects)
+	s.Projects = slices.Compact(s.Projects)
+}

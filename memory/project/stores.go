@@ -1,0 +1,105 @@
+package project
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+
+	"dreamgate/model"
+)
+
+// Stores lists the memories that the agent keeps on this machine, the worst first: one that cannot
+// be read, then one whose index is cut, then missing, then nearly full, then by the findings. A
+// memory without a note and without an index is left out: the agent makes an empty one wherever it
+// is started.
+func (l *Library) Stores(ctx context.Context) ([]model.Store, error) {
+	memories, err := l.ReadAll(ctx)
+	stores := make([]model.Store, 0, len(memories))
+	for _, m := range memories {
+		stores = append(stores, m.Store)
+	}
+	return stores, err
+}
+
+// ReadAll reads all stores as Read does, in the order of Stores. A store that cannot be read has a
+// Problem in its summary and nothing else.
+func (l *Library) ReadAll(ctx context.Context) ([]model.Memory, error) {
+	slugs := slices.DeleteFunc(l.slugs(), func(slug string) bool { return !l.keepsMemory(slug) })
+	folders := l.sessionFolders(ctx)
+	read := make([]model.Memory, len(slugs))
+	each(len(slugs), func(i int) {
+		dir := filepath.Join(l.projects(), slugs[i], "memory")
+		read[i] = l.readOne(ctx, l.store(dir, slugs[i], folders))
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	read = slices.DeleteFunc(read, func(m model.Memory) bool {
+		_, indexed := m.Tree[model.IndexName]
+		return m.Store.Summary.Problem == "" && len(m.Notes) == 0 && !indexed
+	})
+	slices.SortStableFunc(read, func(a, b model.Memory) int { return worse(a.Store, b.Store) })
+	return read, nil
+}
+
+// readOne reads one store of a list, with the number of its waiting proposals.
+func (l *Library) readOne(ctx context.Context, s model.Store) model.Memory {
+	m, err := l.Read(ctx, s)
+	if err != nil {
+		s.Summary.Problem = err.Error()
+		return model.Memory{Store: s}
+	}
+	// A proposal that cannot be read is the matter of who opens the store.
+	pending, _ := l.proposals(ctx, m.Store)
+	m.Store.Summary.Pending = len(pending)
+	return m
+}
+
+// each calls fn for 0 to n-1 on as many goroutines as there are processors, and waits.
+func each(n int, fn func(int)) {
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				fn(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}
+
+// worse orders stores, the worst first.
+func worse(a, b model.Store) int {
+	x, y := a.Summary, b.Summary
+	return cmp.Or(
+		cmp.Compare(rank(y), rank(x)),
+		cmp.Compare(y.Findings[model.Error], x.Findings[model.Error]),
+		cmp.Compare(y.Findings[model.Warning], x.Findings[model.Warning]),
+		cmp.Compare(y.Findings[model.Info], x.Findings[model.Info]),
+		cmp.Compare(a.Name, b.Name),
+		cmp.Compare(a.Dir, b.Dir),
+	)
+}
+
+func rank(s model.StoreSummary) int {
+	if s.Problem != "" {
+		return 4
+	}
+	switch s.Index.Status {
+	case model.StatusCut:
+		return 3
+	case model.StatusMissing:
+		return 2
+	case model.StatusNear:
+		return 1
+	}
+	return 0
+}
