@@ -74,7 +74,8 @@ type Preview struct {
 	New      []bool
 	// Stale are the accepted files whose live bytes are no longer the base, each with a word why.
 	Stale []string
-	// Unwritable are accepted files that must not be written (a link, a second hard link).
+	// Unwritable are accepted files that cannot be carried out (a link or another special file; a
+	// staged version that a commit would lose), each with a word why.
 	Unwritable []string
 	// Dirty are accepted files with uncommitted edits of the user.
 	Dirty []string

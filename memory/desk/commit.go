@@ -1,0 +1,281 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
+	"dreamgate/memory/history"
+	"dreamgate/model"
+)
+
+// dirtyMessage is the message of the commit that holds the user's own edits.
+const dirtyMessage = "Keep memory edits made outside dreamgate"
+
+// Commit carries the review's decisions out and closes it: undecided is not accepted. An error
+// means that nothing was written and the review is as it was; it is a memory.ErrMoved where files
+// are no longer what the proposal was made from. Where the files are written and git refuses, there
+// is no error: the outcome has git's words, the review stays as "uncommitted", and another Commit
+// tries only the git commit again. Without a repository to commit to the review is closed and the
+// outcome names the backup.
+func (d *Desk) Commit(ctx context.Context, r model.Review, o model.CommitOptions) (model.Outcome, error) {
+	s, err := openStore(ctx, r.Proposal.Store)
+	if err != nil {
+		return model.Outcome{}, err
+	}
+	defer s.close()
+	rec, err := s.record(r.Proposal.ID)
+	if err != nil {
+		return model.Outcome{}, err
+	}
+	c := &carrying{d: d, s: s, r: r, rec: rec, o: o, git: lookAround(ctx, r.Proposal.Store)}
+	c.out.Notes = s.recovered
+	c.out.Backup = memory.RecordPath(s.root, r.Proposal.ID)
+	if rec.State == stateUncommitted {
+		// What is written was decided when it was written.
+		c.r.Decisions = rec.decisions(r.Changes)
+		return c.retry(ctx)
+	}
+	return c.all(ctx)
+}
+
+// carrying is one review being carried out.
+type carrying struct {
+	d    *Desk
+	s    *store
+	r    model.Review
+	rec  *record
+	o    model.CommitOptions
+	git  git
+	plan *plan
+	out  model.Outcome
+	// commits says that there is a repository that takes the commit, unless why not.
+	commits bool
+	why     string
+}
+
+func (c *carrying) all(ctx context.Context) (model.Outcome, error) {
+	tally, _ := hunk.Counts(c.r.Changes, c.r.Decisions)
+	if tally.Accepted == 0 && tally.Undecided > 0 {
+		return model.Outcome{}, errors.New("nothing is accepted yet: decide first, or discard the review")
+	}
+	if err := c.save(statePending); err != nil {
+		return model.Outcome{}, err
+	}
+	if tally.Accepted == 0 {
+		return c.reject()
+	}
+	if err := c.ready(ctx); err != nil {
+		return model.Outcome{}, err
+	}
+	if err := memory.Apply(ctx, c.s.live, c.s.root, c.r.Proposal.ID, c.plan.writes); err != nil {
+		return model.Outcome{}, err
+	}
+	c.wrote()
+	// Were this write lost, the record of the apply would say the same.
+	if err := c.save(stateUncommitted); err != nil {
+		c.note(err.Error())
+	}
+	return c.commit(ctx)
+}
+
+// save writes the decisions, and the message so that a failed commit does not lose it.
+func (c *carrying) save(state string) error {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	c.rec.decide(c.r.Decisions)
+	c.rec.State = state
+	if c.o.Message == "" {
+		c.o.Message = string(c.rec.Message)
+	}
+	if strings.TrimSpace(c.o.Message) == "" {
+		c.o.Message = message(c.r)
+	}
+	c.rec.Message = memory.Text(c.o.Message)
+	return c.s.write(recordPath(c.rec.ID), c.rec)
+}
+
+func (c *carrying) note(lines ...string) { c.out.Notes = append(c.out.Notes, lines...) }
+
+// reject closes a review of which nothing is accepted.
+func (c *carrying) reject() (model.Outcome, error) {
+	if err := c.shut("rejected"); err != nil {
+		return model.Outcome{}, err
+	}
+	c.out.Backup = ""
+	c.note("nothing was accepted: the memory is as it was")
+	return c.out, nil
+}
+
+func (c *carrying) shut(how string) error {
+	c.d.mu.Lock()
+	defer c.d.mu.Unlock()
+	return c.s.shut(c.r.Proposal, c.rec, closing{At: c.d.now(), How: how, Commit: c.out.Commit})
+}
+
+// ready makes sure, before anything is written, that all of it can be, and puts what is there now
+// into git where that was asked for.
+func (c *carrying) ready(ctx context.Context) (err error) {
+	if c.plan, err = newPlan(ctx, c.s.live, c.r, c.r.Decisions); err != nil {
+		return err
+	}
+	if len(c.plan.stale) > 0 {
+		return fmt.Errorf("%w: %s; nothing was written", memory.ErrMoved, strings.Join(c.plan.stale, "; "))
+	}
+	if len(c.plan.unwritable) > 0 {
+		return fmt.Errorf("%s; nothing was written", strings.Join(c.plan.unwritable, "; "))
+	}
+	c.commits, c.why = c.git.takes()
+	if !c.commits && c.o.Init {
+		if err := history.Init(ctx, c.git.dir); err != nil {
+			return fmt.Errorf("%w; nothing was written", err)
+		}
+		c.note("a git repository was made in " + c.git.dir)
+		c.git = lookAround(ctx, c.r.Proposal.Store)
+		c.commits, c.why = c.git.takes()
+	}
+	if !c.commits && c.o.Dirty && c.git.Root != "" && !c.git.Ignored {
+		// Committing the notes as they are to a repository that lies around them was asked for.
+		c.commits = true
+	}
+	if !c.commits || c.git.Err != "" {
+		return nil
+	}
+	return c.readyGit(ctx)
+}
+
+func (c *carrying) readyGit(ctx context.Context) error {
+	if err := history.Ready(ctx, c.git.dir); err != nil {
+		return fmt.Errorf("%w; nothing was written", err)
+	}
+	lost, err := c.git.lost(ctx, c.plan.paths())
+	if err != nil {
+		return fmt.Errorf("%w; nothing was written", err)
+	}
+	if len(lost) > 0 {
+		return fmt.Errorf("%s; nothing was written", strings.Join(lost, "; "))
+	}
+	if !c.o.Dirty {
+		return nil
+	}
+	dirty, err := history.Dirty(ctx, c.git.dir, c.plan.paths())
+	if err != nil || len(dirty) == 0 {
+		return err
+	}
+	hash, err := history.Commit(ctx, c.git.dir, dirty, dirtyMessage)
+	if err != nil {
+		return fmt.Errorf("your own edits of %s come first: %w; nothing was written", some(dirty, 3), err)
+	}
+	c.note(fmt.Sprintf("your own edits of %s are commit %s", some(dirty, 3), hash))
+	return nil
+}
+
+// wrote lists what was written and what stands beside it.
+func (c *carrying) wrote() {
+	for _, w := range c.plan.writes {
+		if w.New == nil {
+			c.out.Removed = append(c.out.Removed, w.Path)
+		} else {
+			c.out.Written = append(c.out.Written, w.Path)
+		}
+	}
+	c.note(c.plan.remarks...)
+}
+
+// commit commits what is written, and closes the review unless git refuses.
+func (c *carrying) commit(ctx context.Context) (model.Outcome, error) {
+	kept := "the text from before is kept in " + c.out.Backup
+	if !c.commits {
+		c.note("not committed: " + c.why)
+		c.out.Undo = kept
+		return c.closed(), nil
+	}
+	hash, err := history.Commit(ctx, c.git.dir, c.plan.paths(), c.o.Message)
+	switch {
+	case errors.Is(err, history.ErrNothing):
+		c.note("git had nothing to commit: these files are in it as they are")
+		c.out.Undo = kept
+		return c.closed(), nil
+	case err != nil:
+		c.out.GitError = err.Error()
+		c.rec.GitError = memory.Text(c.out.GitError)
+		c.out.Undo = "the changes are written but not committed; " + kept
+		if err := c.save(stateUncommitted); err != nil {
+			c.note(err.Error())
+		}
+		return c.out, nil
+	}
+	c.out.Commit = hash
+	c.out.Undo = "git -C " + quoted(c.git.dir) + " revert " + hash
+	c.verify(ctx)
+	if c.git.Branch == "" {
+		c.note("HEAD is detached: the commit is on no branch")
+	}
+	return c.closed(), nil
+}
+
+// closed closes the review after everything is done. If that fails it stays as uncommitted, and a
+// retry finds nothing to commit and closes it.
+func (c *carrying) closed() model.Outcome {
+	if err := c.shut("accepted"); err != nil {
+		c.note(err.Error())
+	}
+	return c.out
+}
+
+// verify holds the commit and the disk against what was accepted: a hook may rewrite files, and a
+// filter may store other bytes.
+func (c *carrying) verify(ctx context.Context) {
+	for _, w := range c.plan.writes {
+		live, err := c.s.live.ReadFile(w.Path)
+		if w.Standing(live, err == nil) != memory.Done {
+			c.note(w.Path + " is not what was accepted any more: it was changed while it was committed")
+		}
+	}
+	dirty, err := history.Dirty(ctx, c.git.dir, c.plan.paths())
+	if err != nil {
+		c.note("the commit could not be checked: " + err.Error())
+	}
+	for _, p := range dirty {
+		c.note("the commit does not hold " + p + " as it is on disk: a hook or a filter changed it")
+	}
+}
+
+// retry makes the git commit of a review that is applied.
+func (c *carrying) retry(ctx context.Context) (out model.Outcome, err error) {
+	if c.plan, err = newPlan(ctx, c.s.live, c.r, c.r.Decisions); err != nil {
+		return model.Outcome{}, err
+	}
+	c.plan.remarks = nil
+	var moved []string
+	for _, w := range c.plan.writes {
+		live, exists := c.plan.live[w.Path]
+		if w.Standing(live, exists) != memory.Done {
+			moved = append(moved, w.Path)
+		}
+	}
+	if len(moved) > 0 {
+		return model.Outcome{}, fmt.Errorf("%w: %s; commit by hand, then discard the review",
+			memory.ErrMoved, strings.Join(moved, ", "))
+	}
+	c.wrote()
+	c.commits, c.why = c.git.takes()
+	if err := c.save(stateUncommitted); err != nil {
+		return model.Outcome{}, err
+	}
+	return c.commit(ctx)
+}
+
+// quoted makes a path one word of a shell.
+func quoted(path string) string {
+	plain := strings.IndexFunc(path, func(r rune) bool {
+		return !strings.ContainsRune("/._-+@%,:=", r) && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}) < 0
+	if plain {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}

@@ -1,0 +1,176 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+)
+
+// Desk holds the proposals of all stores. It may be used from several goroutines, and several
+// programs may have one.
+type Desk struct {
+	now func() time.Time
+	// mu keeps one reader-and-writer of a record from losing the other's change.
+	mu sync.Mutex
+}
+
+// New makes a desk; now is its clock.
+func New(now func() time.Time) *Desk { return &Desk{now: now} }
+
+// States of a proposal, as model.ProposalInfo and model.Review spell them.
+const (
+	statePending     = "pending"
+	stateUncommitted = "uncommitted"
+	stateClosed      = "closed"
+)
+
+var (
+	// ErrEmpty says that a proposal changes nothing.
+	ErrEmpty = errors.New("the proposal changes nothing: there is nothing to review")
+	// ErrClosed says that a review was closed before: carried out, rejected or discarded.
+	ErrClosed = errors.New("the review is closed")
+	// ErrUnknown says that no proposal of an id is there.
+	ErrUnknown = errors.New("there is no such proposal")
+)
+
+// NewID returns an id that sorts by time and is used once.
+func NewID(now time.Time) string {
+	var tail [3]byte
+	rand.Read(tail[:]) // It never fails (crypto/rand.Read).
+	stamp := strings.ReplaceAll(now.UTC().Format("20060102-150405.000"), ".", "-")
+	return stamp + "-" + hex.EncodeToString(tail[:])
+}
+
+// Propose lays a proposal on the desk and returns its id. An empty ID and Created are filled in.
+// What a person made, or undid, arrives accepted. The error is ErrEmpty if base and proposed do
+// not differ in anything that can be reviewed.
+func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
+	now := d.now()
+	if p.ID == "" {
+		p.ID = NewID(now)
+	}
+	if p.Created.IsZero() {
+		p.Created = now
+	}
+	changes := hunk.Diff(p.Base, p.Proposed)
+	if len(changes) == 0 {
+		return "", ErrEmpty
+	}
+	s, err := openState(p.Store)
+	if err != nil {
+		return "", err
+	}
+	defer s.close()
+	r := newRecord(p, changes)
+	if p.Origin == model.OriginPerson || p.Origin == model.OriginUndo {
+		for _, c := range changes {
+			for _, h := range c.Hunks {
+				r.Decisions[h.ID] = model.Accepted.String()
+			}
+		}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if s.closed(p.ID) || s.has(proposalPath(p.ID)) {
+		return "", fmt.Errorf("lay proposal %s on the desk: there is one of this id", p.ID)
+	}
+	if err := s.write(proposalPath(p.ID), proposalToWire(p)); err != nil {
+		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+	}
+	if err := s.write(recordPath(p.ID), r); err != nil {
+		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+	}
+	return p.ID, nil
+}
+
+// List returns what waits on the desk for a store, oldest first: what is pending, and what was
+// applied and could not be committed. Proposals that cannot be read are left out and named by the
+// error, which comes beside the others.
+func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, error) {
+	s, err := openState(st)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	names, err := s.root.Names(proposalsDir)
+	if err != nil {
+		return nil, fmt.Errorf("list the proposals of %s: %w", st.Name, err)
+	}
+	var infos []model.ProposalInfo
+	var bad []error
+	for _, name := range names {
+		id, ok := strings.CutSuffix(name, ".json")
+		if !ok || s.closed(id) {
+			continue
+		}
+		r, err := s.record(id)
+		switch {
+		case errors.Is(err, ErrClosed) || errors.Is(err, ErrUnknown):
+			// Another program closed it just now.
+		case err != nil:
+			bad = append(bad, err)
+		default:
+			infos = append(infos, r.info(st))
+		}
+	}
+	slices.SortFunc(infos, func(a, b model.ProposalInfo) int {
+		return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.ID, b.ID))
+	})
+	return infos, errors.Join(bad...)
+}
+
+// Discard closes a proposal without writing to the memory. Of one that is applied and not committed
+// the notes stay as they are.
+func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
+	s, err := openState(st)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	r, err := s.record(id)
+	switch {
+	case errors.Is(err, ErrClosed) || errors.Is(err, ErrUnknown):
+		return err
+	case err == nil:
+		if p, err := s.proposal(id, st); err == nil {
+			return s.shut(p, r, closing{At: d.now(), How: "discarded"})
+		}
+	}
+	// What cannot be read cannot be kept a record of, but it can be cleared away.
+	return s.clear(id)
+}
+
+// Recover finishes or undoes what a crash left of an apply, clears away what it left of a closed
+// review, and returns lines that say so. Review, Preview and Commit do the same.
+func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
+	s, err := openStore(ctx, st)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	names, err := s.root.Names(proposalsDir)
+	if err != nil {
+		return s.recovered, err
+	}
+	for _, name := range names {
+		if id, ok := strings.CutSuffix(name, ".json"); ok && s.closed(id) {
+			if err := s.clear(id); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return s.recovered, err
+			}
+		}
+	}
+	return s.recovered, nil
+}

@@ -1,0 +1,19 @@
+// Package desk keeps the proposals that wait for a decision, and carries the decisions out. It is
+// the one way from a proposal to a memory: the screen and the commands call the same functions.
+//
+// A proposal is one file that never changes. What is decided of it lies in a second, small one, so
+// that saving a key press costs little, and lists need not read the proposals. When a review is
+// closed both go, and a record stays of what was accepted, refused and left out: cited lines of
+// transcripts do not outlive the review they were kept for.
+//
+//	desk.go      Desk: proposals in, lists, discarding
+//	store.go     the state folder of one store, its files
+//	wire.go      proposals as JSON
+//	evidence.go  the check as JSON
+//	record.go    decisions, and what stays of a closed review
+//	review.go    a proposal opened for review
+//	plan.go      what the decisions would write, held against the live memory
+//	preview.go   the same, for the eyes
+//	message.go   the commit message
+//	commit.go    carrying it out
+package desk

@@ -1,0 +1,149 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+)
+
+// Bounds of a commit message: it is for people, and one argument of a process.
+const (
+	maxListed = 60
+	maxWhys   = 4
+	maxCites  = 6
+	maxLine   = 240
+)
+
+// message says what is accepted, why, by which engine, what was refused, and what was accepted in
+// spite of a flag. All of it is printable: `git log` shows it on a terminal.
+func message(r model.Review) string {
+	all, files := hunk.Counts(r.Changes, r.Decisions)
+	noun := "changes"
+	if all.Hunks() == 1 {
+		noun = "change"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "Accept %d of %d memory %s (%s)\n", all.Accepted, all.Hunks(), noun, label(r.Proposal))
+	accepted := hunk.Selected(r.Changes, r.Decisions)
+	if len(accepted) > 0 {
+		b.WriteByte('\n')
+	}
+	for i, c := range accepted {
+		if i == maxListed {
+			fmt.Fprintf(&b, "and %d more files\n", len(accepted)-i)
+			break
+		}
+		fileLines(&b, c, r.Check)
+	}
+	section(&b, "Accepted in spite of a flag:", flagged(accepted, r.Check))
+	section(&b, "Refused:", counted(r.Changes, files, func(t hunk.Tally) int { return t.Rejected }))
+	section(&b, "Left undecided:", counted(r.Changes, files, func(t hunk.Tally) int { return t.Undecided }))
+	fmt.Fprintf(&b, "\nDreamgate-Review: %s\nDreamgate-Origin: %s\n", line(r.Proposal.ID), line(string(r.Proposal.Origin)))
+	if r.Proposal.Engine != "" {
+		fmt.Fprintf(&b, "Dreamgate-Engine: %s\n", line(r.Proposal.Engine))
+	}
+	return b.String()
+}
+
+// label names where a proposal comes from, for the subject.
+func label(p model.Proposal) string {
+	switch p.Origin {
+	case model.OriginPerson:
+		return "edited by hand"
+	case model.OriginUndo:
+		return "undo"
+	case model.OriginImport:
+		return "import"
+	}
+	if p.Engine == "" {
+		return "rules"
+	}
+	return "dream, " + line(p.Engine)
+}
+
+// fileLines are the lines of one accepted file: what, why, and by which lines of which sessions.
+func fileLines(b *strings.Builder, c model.Change, check model.Check) {
+	removed, added := hunk.Size(c)
+	fmt.Fprintf(b, "- %s: %s, +%d -%d", line(c.Path), what(c), added, removed)
+	b.WriteByte('\n')
+	var whys, cites []string
+	for _, h := range c.Hunks {
+		e := check.Hunks[h.ID]
+		if why := line(strings.TrimSpace(e.Why)); why != "" && !slices.Contains(whys, why) {
+			whys = append(whys, why)
+		}
+		for _, cite := range e.Citations {
+			at := line(fmt.Sprintf("%s:%d (%s)", cite.Source.Session, cite.Source.Line, cite.Source.Trust))
+			if cite.Verdict == model.Supported && !slices.Contains(cites, at) {
+				cites = append(cites, at)
+			}
+		}
+	}
+	for _, why := range whys[:min(len(whys), maxWhys)] {
+		fmt.Fprintf(b, "  why: %s\n", why)
+	}
+	if len(cites) > 0 {
+		fmt.Fprintf(b, "  from: %s\n", some(cites, maxCites))
+	}
+}
+
+func what(c model.Change) string {
+	if c.RenameOf != "" {
+		return "renamed from " + line(c.RenameOf)
+	}
+	return string(c.Status)
+}
+
+func flagged(accepted []model.Change, check model.Check) []string {
+	var lines []string
+	for _, c := range accepted {
+		for _, h := range c.Hunks {
+			for _, f := range check.Hunks[h.ID].Flags {
+				text := f.Kind
+				if f.Token != "" {
+					text += fmt.Sprintf(" %q", f.Token)
+				}
+				lines = append(lines, line(c.Path+": "+text+": "+f.Reason))
+			}
+		}
+	}
+	return lines
+}
+
+func counted(changes []model.Change, files []hunk.Tally, n func(hunk.Tally) int) []string {
+	var lines []string
+	for i, c := range changes {
+		if n := n(files[i]); n == len(c.Hunks) {
+			lines = append(lines, line(c.Path))
+		} else if n > 0 {
+			lines = append(lines, fmt.Sprintf("%s (%d of %d)", line(c.Path), n, len(c.Hunks)))
+		}
+	}
+	return lines
+}
+
+func section(b *strings.Builder, title string, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n%s\n", title)
+	for i, l := range lines {
+		if i == maxListed {
+			fmt.Fprintf(b, "- and %d more\n", len(lines)-i)
+			break
+		}
+		fmt.Fprintf(b, "- %s\n", l)
+	}
+}
+
+// line makes text of others printable, and keeps it to one line of bounded length.
+func line(text string) string {
+	runes := []rune(model.PrintableLine(text))
+	if len(runes) > maxLine {
+		runes = append(runes[:maxLine-1], '…')
+	}
+	return string(runes)
+}

@@ -1,0 +1,188 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
+	"dreamgate/memory/history"
+	"dreamgate/model"
+)
+
+// plan is what the decisions of a review would write, held against the memory as it is now.
+type plan struct {
+	// live is the memory now, result what it would be.
+	live, result model.Tree
+	// writes are all files that the accepted hunks change, in path order.
+	writes []memory.Write
+	// stale and unwritable name the files that stand in the way, each with a word why; remarks are
+	// sentences.
+	stale, unwritable, remarks []string
+}
+
+// newPlan works out the bytes by hunk.Apply on the base, and lays them on the live tree: notes that
+// the proposal does not touch are as they are now, whatever they were when it was made.
+func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.Decisions) (*plan, error) {
+	tree, err := live.ReadTree(ctx)
+	if err != nil {
+		return nil, err
+	}
+	wanted, err := hunk.Apply(r.Proposal.Base, r.Changes, ds)
+	if err != nil {
+		return nil, fmt.Errorf("work out the accepted changes: %w", err)
+	}
+	p := &plan{live: tree, result: maps.Clone(tree)}
+	for _, c := range hunk.Selected(r.Changes, ds) {
+		p.add(memory.Write{Path: c.Path, Old: at(r.Proposal.Base, c.Path), New: at(wanted, c.Path)})
+	}
+	p.elsewhere(r)
+	return p, nil
+}
+
+func at(t model.Tree, path string) *model.File {
+	f, ok := t[path]
+	if !ok {
+		return nil
+	}
+	return &f
+}
+
+// add holds one file against the live one.
+func (p *plan) add(w memory.Write) {
+	p.writes = append(p.writes, w)
+	live, exists := p.live[w.Path]
+	if why := p.special(w.Path); why != "" {
+		p.unwritable = append(p.unwritable, w.Path+": "+why)
+		return
+	}
+	if w.Standing(live, exists) == memory.Moved {
+		p.stale = append(p.stale, w.Path+": "+movedWord(w, exists))
+		return
+	}
+	if live.Links > 1 {
+		p.remarks = append(p.remarks, w.Path+" has a second hard link: the file of that name keeps the old text")
+	}
+	if w.New == nil {
+		delete(p.result, w.Path)
+	} else {
+		p.result[w.Path] = *w.New
+	}
+}
+
+// special says why a path is never written: it, or a folder on its way, is a link or another thing
+// that is no plain file.
+func (p *plan) special(file string) string {
+	if special := p.live[file].Special(); special != "" {
+		return "it is a " + special + ", which is never written"
+	}
+	for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
+		if f, ok := p.live[dir]; ok {
+			if special := f.Special(); special != "" {
+				return dir + " is a " + special + ", which is never written"
+			}
+			return dir + " is a file"
+		}
+	}
+	return ""
+}
+
+func movedWord(w memory.Write, exists bool) string {
+	switch {
+	case !exists:
+		return "it was deleted since the proposal was made"
+	case w.Old == nil:
+		return "another one was created since the proposal was made"
+	}
+	return "it was changed since the proposal was made"
+}
+
+// elsewhere says what else the live memory has gained or lost since the base was read. None of that
+// is touched.
+func (p *plan) elsewhere(r model.Review) {
+	touched := map[string]bool{}
+	for _, w := range p.writes {
+		touched[w.Path] = true
+	}
+	var names []string
+	note := func(path, what string) {
+		if !touched[path] {
+			names = append(names, path+" ("+what+")")
+		}
+	}
+	for path, f := range p.live {
+		old, ok := r.Proposal.Base[path]
+		if !ok {
+			note(path, "new")
+		} else if string(old.Data) != string(f.Data) || old.Target != f.Target {
+			note(path, "changed")
+		}
+	}
+	for path := range r.Proposal.Base {
+		if _, ok := p.live[path]; !ok {
+			note(path, "deleted")
+		}
+	}
+	if len(names) > 0 {
+		slices.Sort(names)
+		p.remarks = append(p.remarks, "the memory has changed since the proposal was made; what is not part of it stays: "+
+			some(names, 5))
+	}
+}
+
+// some lists the first names.
+func some(names []string, most int) string {
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}
+
+func (p *plan) paths() []string {
+	paths := make([]string, len(p.writes))
+	for i, w := range p.writes {
+		paths[i] = w.Path
+	}
+	return paths
+}
+
+// git is how the repository around a memory takes a commit.
+type git struct {
+	model.GitState
+	dir string
+}
+
+func lookAround(ctx context.Context, st model.Store) git {
+	return git{history.State(ctx, st.Dir), st.Dir}
+}
+
+// takes reports whether accepted changes are committed, and else why not. A repository that lies
+// around a memory and holds none of it, such as one of the home directory, is not one to put notes
+// into unasked.
+func (g git) takes() (bool, string) {
+	switch {
+	case g.Err != "":
+		// Git refuses to look: the commit will say so, and can be tried again.
+		return true, ""
+	case g.Root == "":
+		return false, "there is no git repository"
+	case g.Ignored:
+		return false, "the git repository " + g.Root + " ignores this memory"
+	case !g.AtRoot && !g.Tracked:
+		return false, "the git repository " + g.Root + " holds none of these notes (add them to it once to have them committed there)"
+	}
+	return true, ""
+}
+
+// lost names the accepted files of which the user has staged another version than the one on disk.
+func (g git) lost(ctx context.Context, paths []string) ([]string, error) {
+	staged, err := history.Staged(ctx, g.dir, paths)
+	for i, p := range staged {
+		staged[i] = p + ": git has a staged version of it that differs from the file; commit or unstage that first"
+	}
+	return staged, err
+}

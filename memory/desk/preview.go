@@ -1,0 +1,100 @@
+package desk
+
+import (
+	"context"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory/history"
+	"dreamgate/model"
+	"dreamgate/model/audit"
+)
+
+// Preview says what a commit of the review's decisions would do. It changes nothing, but finishes
+// or undoes what a crash left.
+func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, error) {
+	s, err := openStore(ctx, r.Proposal.Store)
+	if err != nil {
+		return model.Preview{}, err
+	}
+	defer s.close()
+	rec, err := s.record(r.Proposal.ID)
+	if err != nil {
+		return model.Preview{}, err
+	}
+	p, err := newPlan(ctx, s.live, r, r.Decisions)
+	if err != nil {
+		return model.Preview{}, err
+	}
+	v := model.Preview{Stale: p.stale, Unwritable: p.unwritable, Remarks: append(s.recovered, p.remarks...)}
+	count(&v, r)
+	_, _, v.Findings = audit.Tree(p.result, d.now())
+	_, _, before := audit.Tree(p.live, d.now())
+	v.New = fresh(v.Findings, before)
+	v.Message = string(rec.Message)
+	if v.Message == "" {
+		v.Message = message(r)
+	}
+	return v, d.previewGit(ctx, r, rec, p, &v)
+}
+
+// previewGit adds what git has to do with it.
+func (d *Desk) previewGit(ctx context.Context, r model.Review, rec *record, p *plan, v *model.Preview) error {
+	g := lookAround(ctx, r.Proposal.Store)
+	v.Git = g.GitState
+	if g.Err != "" || g.Root == "" || rec.State != statePending {
+		return nil
+	}
+	dirty, err := history.Dirty(ctx, g.dir, p.paths())
+	if err != nil {
+		return err
+	}
+	v.Dirty = dirty
+	ok, why := g.takes()
+	if !ok {
+		v.Remarks = append(v.Remarks, "the changes will not be committed: "+why)
+		return nil
+	}
+	lost, err := g.lost(ctx, p.paths())
+	v.Unwritable = append(v.Unwritable, lost...)
+	return err
+}
+
+// count fills in the figures of the dialog.
+func count(v *model.Preview, r model.Review) {
+	all, _ := hunk.Counts(r.Changes, r.Decisions)
+	v.Accepted, v.Rejected, v.Undecided = all.Accepted, all.Rejected, all.Undecided
+	for _, c := range hunk.Selected(r.Changes, r.Decisions) {
+		removed, added := hunk.Size(c)
+		v.Files = append(v.Files, model.PreviewFile{Path: c.Path, Status: c.Status, Added: added, Removed: removed})
+		for _, h := range c.Hunks {
+			if len(r.Check.Hunks[h.ID].Flags) > 0 {
+				v.Flagged++
+			}
+			if h.Removes() {
+				v.Deletions++
+			}
+		}
+	}
+	for path, f := range r.Proposal.Base {
+		if model.IsNote(path) && f.Regular() {
+			v.Notes++
+		}
+	}
+}
+
+// fresh marks the findings that were not there before. Lines move with every edit, so a finding is
+// known by what it says of which file.
+func fresh(findings, before []model.Finding) []bool {
+	type key struct{ rule, path, message string }
+	known := map[key]int{}
+	for _, f := range before {
+		known[key{f.Rule, f.Path, f.Message}]++
+	}
+	marks := make([]bool, len(findings))
+	for i, f := range findings {
+		k := key{f.Rule, f.Path, f.Message}
+		known[k]--
+		marks[i] = known[k] < 0
+	}
+	return marks
+}

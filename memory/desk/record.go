@@ -1,0 +1,165 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"dreamgate/memory"
+	"dreamgate/model"
+)
+
+// record is what is decided of a proposal, and what lists show of it.
+type record struct {
+	ID      string       `json:"id"`
+	Origin  model.Origin `json:"origin"`
+	Engine  string       `json:"engine,omitempty"`
+	Created time.Time    `json:"created"`
+	// Hunks and Flagged count the hunks of the proposal, and those that carry a flag.
+	Hunks   int    `json:"hunks"`
+	Flagged int    `json:"flagged"`
+	State   string `json:"state"`
+	// Decisions are by hunk id; undecided hunks have none.
+	Decisions map[string]string `json:"decisions"`
+	// Message is the last one that a commit was tried with, and GitError what git said to it.
+	Message  memory.Text `json:"message,omitempty"`
+	GitError memory.Text `json:"git_error,omitempty"`
+}
+
+func newRecord(p model.Proposal, changes []model.Change) *record {
+	if changes == nil {
+		changes = diff(p)
+	}
+	r := &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: statePending,
+		Decisions: map[string]string{}}
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			r.Hunks++
+			if len(p.Check.Hunks[h.ID].Flags) > 0 {
+				r.Flagged++
+			}
+		}
+	}
+	return r
+}
+
+func (r *record) info(st model.Store) model.ProposalInfo {
+	return model.ProposalInfo{ID: r.ID, StoreID: st.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
+		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), State: r.State}
+}
+
+// decide takes decisions over in place of the ones before.
+func (r *record) decide(ds model.Decisions) {
+	r.Decisions = make(map[string]string, len(ds))
+	for id, d := range ds {
+		if d != model.Undecided {
+			r.Decisions[id] = d.String()
+		}
+	}
+}
+
+// decisions are those for hunks that there are.
+func (r *record) decisions(changes []model.Change) model.Decisions {
+	ds := model.Decisions{}
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			switch r.Decisions[h.ID] {
+			case model.Accepted.String():
+				ds[h.ID] = model.Accepted
+			case model.Rejected.String():
+				ds[h.ID] = model.Rejected
+			}
+		}
+	}
+	return ds
+}
+
+// closing is how a review ended.
+type closing struct {
+	At time.Time `json:"at"`
+	// How is "accepted" (something was written), "rejected" or "discarded".
+	How    string `json:"how"`
+	Commit string `json:"commit,omitempty"`
+}
+
+// closedRecord is what stays of a closed review: every hunk with its decision and its reason, so
+// that what was refused can be looked up and is not proposed again. The trees and the cited lines
+// are gone.
+type closedRecord struct {
+	record
+	closing
+	Changes []closedChange `json:"changes"`
+}
+
+type closedChange struct {
+	Path     memory.Text        `json:"path"`
+	Status   model.ChangeStatus `json:"status"`
+	RenameOf memory.Text        `json:"rename_of,omitempty"`
+	Hunks    []closedHunk       `json:"hunks"`
+}
+
+type closedHunk struct {
+	ID       string         `json:"id"`
+	Kind     model.HunkKind `json:"kind"`
+	Group    int            `json:"group"`
+	OldStart int            `json:"old_start"`
+	NewStart int            `json:"new_start"`
+	Removed  []memory.Text  `json:"removed"`
+	Added    []memory.Text  `json:"added"`
+	OldMode  fs.FileMode    `json:"old_mode"`
+	NewMode  fs.FileMode    `json:"new_mode"`
+	Why      memory.Text    `json:"why,omitempty"`
+	Flags    []wireFlag     `json:"flags,omitempty"`
+}
+
+// shut writes the record of a closed review and takes the proposal off the desk. The record comes
+// first: whatever a crash leaves, a review that has one is closed.
+func (s *store) shut(p model.Proposal, r *record, how closing) error {
+	r.State = stateClosed
+	c := closedRecord{record: *r, closing: how, Changes: each(diff(p), func(c model.Change) closedChange {
+		return closedChange{memory.Text(c.Path), c.Status, memory.Text(c.RenameOf),
+			each(c.Hunks, func(h model.Hunk) closedHunk { return closeHunk(h, p.Check.Hunks[h.ID]) })}
+	})}
+	if err := s.write(closedPath(r.ID), c); err != nil {
+		return fmt.Errorf("close review %s: %w", r.ID, err)
+	}
+	if err := s.clear(r.ID); err != nil {
+		return fmt.Errorf("close review %s: %w", r.ID, err)
+	}
+	return nil
+}
+
+func closeHunk(h model.Hunk, e model.Evidence) closedHunk {
+	return closedHunk{h.ID, h.Kind, h.Group, h.OldStart, h.NewStart, each(h.Removed, toText), each(h.Added, toText),
+		h.OldMode, h.NewMode, memory.Text(e.Why), each(e.Flags, flagToWire)}
+}
+
+// closedReview reads back what stays of a closed review.
+func (s *store) closedReview(id string, st model.Store) (model.Review, error) {
+	var c closedRecord
+	err := s.read(closedPath(id), &c)
+	if errors.Is(err, fs.ErrNotExist) {
+		return model.Review{}, fmt.Errorf("proposal %s: %w", id, ErrUnknown)
+	}
+	if err != nil {
+		return model.Review{}, fmt.Errorf("read closed review %s: %w", id, err)
+	}
+	r := model.Review{State: stateClosed, Check: model.Check{Hunks: map[string]model.Evidence{}},
+		Proposal: model.Proposal{ID: id, Store: st, Origin: c.Origin, Engine: c.Engine, Created: c.Created}}
+	for _, w := range c.Changes {
+		change := model.Change{Path: string(w.Path), Status: w.Status, RenameOf: string(w.RenameOf)}
+		for _, h := range w.Hunks {
+			change.Hunks = append(change.Hunks, model.Hunk{ID: h.ID, Path: change.Path, Kind: h.Kind, Group: h.Group,
+				OldStart: h.OldStart, NewStart: h.NewStart, Removed: each(h.Removed, fromText),
+				Added: each(h.Added, fromText), OldMode: h.OldMode, NewMode: h.NewMode})
+			if h.Why != "" || h.Flags != nil {
+				r.Check.Hunks[h.ID] = model.Evidence{Why: string(h.Why), Flags: each(h.Flags, wireFlag.flag)}
+			}
+		}
+		r.Changes = append(r.Changes, change)
+	}
+	r.Proposal.Check = r.Check
+	r.Decisions = c.record.decisions(r.Changes)
+	return r, nil
+}

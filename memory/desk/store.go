@@ -1,0 +1,193 @@
+package desk
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"dreamgate/memory"
+	"dreamgate/model"
+)
+
+// The folders in the state folder of a store.
+const (
+	proposalsDir = "proposals"
+	decisionsDir = "decisions"
+	closedDir    = "closed"
+)
+
+func proposalPath(id string) string { return proposalsDir + "/" + id + ".json" }
+func recordPath(id string) string   { return decisionsDir + "/" + id + ".json" }
+func closedPath(id string) string   { return closedDir + "/" + id + ".json" }
+
+// store is the state folder of one store and, where it is needed, the memory itself.
+type store struct {
+	root *memory.Root
+	live *memory.Root
+	// recovered says what had to be finished or undone at opening.
+	recovered []string
+}
+
+// openState opens the state folder alone.
+func openState(st model.Store) (*store, error) {
+	id := st.ID
+	if id == "" {
+		id = idOf(st.Dir)
+	}
+	root, err := memory.StoreState(id)
+	if err != nil {
+		return nil, fmt.Errorf("open the desk of %s: %w", st.Name, err)
+	}
+	return &store{root: root}, nil
+}
+
+// idOf names a folder that no store is configured for, by its place.
+func idOf(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	sum := sha256.Sum256([]byte(dir))
+	return "dir-" + hex.EncodeToString(sum[:8])
+}
+
+// openStore opens the state folder and the memory, after finishing or undoing what a crash left.
+func openStore(ctx context.Context, st model.Store) (*store, error) {
+	s, err := openState(st)
+	if err != nil {
+		return nil, err
+	}
+	if s.live, err = memory.OpenRoot(st.Dir); err != nil {
+		s.close()
+		return nil, err
+	}
+	if s.recovered, err = memory.Recover(ctx, s.live, s.root); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *store) close() {
+	s.root.Close()
+	if s.live != nil {
+		s.live.Close()
+	}
+}
+
+func (s *store) write(path string, v any) error {
+	var data bytes.Buffer
+	enc := json.NewEncoder(&data)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return s.root.Write(path, data.Bytes(), 0o600)
+}
+
+// read decodes a file of ours. It is streamed: a proposal holds two memories, and may be longer
+// than any one note.
+func (s *store) read(path string, v any) error {
+	file, err := s.root.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := json.NewDecoder(file).Decode(v); err != nil {
+		return fmt.Errorf("%s is damaged (%w); move it away to go on without it",
+			filepath.Join(s.root.Dir(), filepath.FromSlash(path)), err)
+	}
+	return nil
+}
+
+// has reports whether a file is there.
+func (s *store) has(path string) bool {
+	file, err := s.root.Open(path)
+	if err != nil {
+		return false
+	}
+	file.Close()
+	return true
+}
+
+func (s *store) closed(id string) bool { return s.has(closedPath(id)) }
+
+// checkID refuses what cannot be the id of a file of ours.
+func checkID(id string) error {
+	if id == "" || strings.HasPrefix(id, ".") || strings.ContainsAny(id, "/\\\x00") {
+		return fmt.Errorf("%q: %w", id, ErrUnknown)
+	}
+	return nil
+}
+
+// proposal reads a proposal.
+func (s *store) proposal(id string, st model.Store) (model.Proposal, error) {
+	if err := checkID(id); err != nil {
+		return model.Proposal{}, err
+	}
+	var w wireProposal
+	err := s.read(proposalPath(id), &w)
+	if errors.Is(err, fs.ErrNotExist) {
+		if s.closed(id) {
+			return model.Proposal{}, fmt.Errorf("proposal %s: %w", id, ErrClosed)
+		}
+		return model.Proposal{}, fmt.Errorf("proposal %s: %w", id, ErrUnknown)
+	}
+	if err != nil {
+		return model.Proposal{}, fmt.Errorf("read proposal %s: %w", id, err)
+	}
+	p := w.proposal(st)
+	p.ID = id
+	return p, nil
+}
+
+// record reads what is decided of a proposal that is on the desk. One without a record, as a crash
+// leaves it, has nothing decided.
+func (s *store) record(id string) (*record, error) {
+	if err := checkID(id); err != nil {
+		return nil, err
+	}
+	if s.closed(id) {
+		return nil, fmt.Errorf("proposal %s: %w", id, ErrClosed)
+	}
+	if !s.has(proposalPath(id)) {
+		return nil, fmt.Errorf("proposal %s: %w", id, ErrUnknown)
+	}
+	var r record
+	err := s.read(recordPath(id), &r)
+	if errors.Is(err, fs.ErrNotExist) {
+		p, err := s.proposal(id, model.Store{})
+		if err != nil {
+			return nil, err
+		}
+		return newRecord(p, nil), nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the decisions of proposal %s: %w", id, err)
+	}
+	r.ID = id
+	if r.Decisions == nil {
+		r.Decisions = map[string]string{}
+	}
+	// The apply may have been the last thing that was done before a crash.
+	if r.State == statePending {
+		if _, err := memory.Applied(s.root, id); err == nil {
+			r.State = stateUncommitted
+		}
+	}
+	return &r, nil
+}
+
+// clear takes a proposal and its decisions off the desk.
+func (s *store) clear(id string) error {
+	if err := checkID(id); err != nil {
+		return err
+	}
+	return errors.Join(s.root.Remove(proposalPath(id)), s.root.Remove(recordPath(id)))
+}
