@@ -39,11 +39,11 @@ var (
 var table = []Binding{
 	{Action: Open, Contexts: []Context{Picker, Browse, Findings, Reviews}, Keys: []string{"enter"}, Short: "open", Long: "open what the row names: a store, a note from the index and back, a finding's place", Section: sectionMove, Fixed: true},
 	{Action: Filter, Contexts: []Context{Browse, Picker}, Keys: []string{"/"}, Short: "filter", Long: "filter as you type, over name, description, type and path; esc clears it", Section: sectionBrowse},
-	{Action: Sort, Contexts: browse, Keys: []string{"s"}, Short: "sort", Long: "sort the topics by findings, name, age or type in turn", Section: sectionBrowse},
-	{Action: Edit, Contexts: browse, Keys: []string{"e"}, Short: "edit", Long: "edit a copy of the note in $VISUAL or $EDITOR; what changed becomes a review", Section: sectionBrowse},
 	{Action: Dream, Contexts: browse, Keys: []string{"d"}, Short: "dream", Long: "choose an engine and start a dream on a scratch copy", Section: sectionBrowse},
 	{Action: OpenReview, Contexts: browse, Keys: []string{"r"}, Short: "review", Long: "open the review that waits, or choose one of several", Section: sectionBrowse},
+	{Action: Edit, Contexts: browse, Keys: []string{"e"}, Short: "edit", Long: "edit a copy of the note in $VISUAL or $EDITOR; what changed becomes a review", Section: sectionBrowse},
 	{Action: ShowFindings, Contexts: browse, Keys: []string{"a"}, Short: "findings", Long: "list the findings of the audit", Section: sectionBrowse},
+	{Action: Sort, Contexts: browse, Keys: []string{"s"}, Short: "sort", Long: "sort the topics by findings, name, age or type in turn", Section: sectionBrowse},
 	{Action: Raw, Contexts: browse, Keys: []string{"v"}, Short: "raw", Long: "show the note as it lies in the file, or rendered", Section: sectionBrowse},
 	{Action: Jump, Contexts: browse, Keys: []string{"i"}, Long: "go from a note to its line in the index, and from there to the note", Section: sectionBrowse},
 	{Action: Maximise, Contexts: browse, Keys: []string{"m"}, Long: "give the whole screen to the focused pane, or take it back", Section: sectionBrowse},

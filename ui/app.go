@@ -73,10 +73,7 @@ type App struct {
 	// failure is why the program ended, if it did not end well.
 	failure error
 
-	// after makes a command that fires later; background marks one that waits for the world. Tests
-	// replace them.
-	after      func(time.Duration, func() tea.Msg) tea.Cmd
-	background func(tea.Cmd) tea.Cmd
+	loop Loop
 }
 
 // browse is a store, opened.
@@ -103,8 +100,9 @@ type reviewing struct {
 	commit, working, done bool
 }
 
-// newApp makes the program for the look that the environment asks for.
-func newApp(ctx context.Context, d Deps) *App {
+// New makes the program for the look that the environment asks for. Run does so itself; it is for
+// those who drive the model by hand.
+func New(ctx context.Context, d Deps) *App {
 	if d.Now == nil {
 		d.Now = time.Now
 	}
@@ -117,11 +115,7 @@ func newApp(ctx context.Context, d Deps) *App {
 	a := &App{
 		deps: d, ctx: ctx, keys: d.Keys, home: d.Env("HOME"),
 		filter: newFilter(), saver: &saver{reviews: d.Reviews},
-		hintRows: map[keymap.Context][]keymap.Binding{},
-		after: func(t time.Duration, f func() tea.Msg) tea.Cmd {
-			return tea.Tick(t, func(time.Time) tea.Msg { return f() })
-		},
-		background: func(c tea.Cmd) tea.Cmd { return c },
+		hintRows: map[keymap.Context][]keymap.Binding{}, loop: d.Loop.whole(),
 	}
 	st := style.New(style.Options{
 		Theme: style.Choose(d.Theme, d.Env("COLORFGBG")), Profile: profile(d),

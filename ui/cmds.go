@@ -30,7 +30,7 @@ func (a *App) tick() tea.Cmd {
 	}
 	a.ticking = true
 	now := a.deps.Now
-	return a.after(time.Second, func() tea.Msg { return tickedMsg{now()} })
+	return a.loop.After(time.Second, func() tea.Msg { return tickedMsg{now()} })
 }
 
 func (a *App) loadStores() tea.Cmd {
@@ -99,7 +99,7 @@ func (a *App) listRuns() tea.Cmd {
 // watchRuns waits until the runs change.
 func (a *App) watchRuns() tea.Cmd {
 	dreams, now := a.deps.Dreams, a.deps.Now
-	return a.background(a.do(func(ctx context.Context) tea.Msg {
+	return a.loop.Background(a.do(func(ctx context.Context) tea.Msg {
 		select {
 		case <-dreams.Changed():
 			return runsChangedMsg{runs: dreams.Runs(), now: now(), again: true}

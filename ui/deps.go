@@ -1,7 +1,10 @@
 package ui
 
 import (
+	"os/exec"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"dreamgate/keymap"
 )
@@ -28,6 +31,35 @@ type Deps struct {
 	NoColor, ASCII bool
 	// Mouse makes clicks select and the wheel scroll. The terminal's own selection then needs shift.
 	Mouse bool
+	// Loop is how the screen waits; the zero value is Bubble Tea's way. Tests have their own.
+	Loop Loop
 	// CrashDir is where the report of a crash is written; "" is the temp directory.
 	CrashDir string
+}
+
+// Loop makes the commands that wait for something other than work: for time, for the world, for an
+// editor. A test that runs commands by hand must know them from the rest.
+type Loop struct {
+	// After asks for a message once the time has passed.
+	After func(time.Duration, func() tea.Msg) tea.Cmd
+	// Background marks a command that ends only when something happens elsewhere.
+	Background func(tea.Cmd) tea.Cmd
+	// Exec gives the terminal to a program.
+	Exec func(*exec.Cmd, tea.ExecCallback) tea.Cmd
+}
+
+// whole fills in what was left out.
+func (l Loop) whole() Loop {
+	if l.After == nil {
+		l.After = func(t time.Duration, f func() tea.Msg) tea.Cmd {
+			return tea.Tick(t, func(time.Time) tea.Msg { return f() })
+		}
+	}
+	if l.Background == nil {
+		l.Background = func(c tea.Cmd) tea.Cmd { return c }
+	}
+	if l.Exec == nil {
+		l.Exec = tea.ExecProcess
+	}
+	return l
 }

@@ -129,7 +129,7 @@ func (a *App) handleDraft(msg draftReadyMsg) tea.Cmd {
 	}
 	d := msg.draft
 	a.editing.Store(true)
-	return tea.ExecProcess(d.command(), func(err error) tea.Msg { return editorClosedMsg{d, err} })
+	return a.loop.Exec(d.command(), func(err error) tea.Msg { return editorClosedMsg{d, err} })
 }
 
 func (a *App) handleEditorClosed(msg editorClosedMsg) tea.Cmd {

@@ -34,7 +34,7 @@ func (a *App) header() string {
 	}
 	used := 1
 	for _, p := range right {
-		used += p.w + 2
+		used += p.w + 3
 	}
 	// The store's name gives way before the badge does.
 	name := a.st.Short(left, w-used-1)
@@ -49,7 +49,7 @@ func (a *App) header() string {
 	}
 	row += style.Repeat(" ", w-used)
 	for _, p := range right {
-		row += " " + p.text + " "
+		row += "  " + p.text + " "
 	}
 	return style.Cut(row, w)
 }

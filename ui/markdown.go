@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/glamour"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 
 	"dreamgate/model"
@@ -44,11 +46,11 @@ func newRenderJob(data []byte, body, width int, raw bool, st *style.Styles) rend
 	}
 }
 
-// Beyond these bounds a note is shown as it lies in the file: rendering takes about six
-// milliseconds a kilobyte, and a line this long is data, not prose.
+// Beyond these bounds a note is shown as it lies in the file: rendering takes half a
+// millisecond a kilobyte, and a line this long is data, not prose.
 const (
-	mostRendered = 64 << 10
-	longestLine  = 8 << 10
+	mostRendered = 128 << 10
+	longestLine  = 16 << 10
 )
 
 // rows lays the note out. It is slow for large notes and safe to call from any goroutine.
@@ -83,27 +85,106 @@ func tooLarge(body []byte) string {
 }
 
 // rendered renders Markdown. A renderer is not safe for use by several goroutines and cheap to make,
-// so each call has its own.
+// so each part has its own.
 func (j renderJob) rendered(body []byte) (rows []string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the renderer stumbled: %v", r)
 		}
 	}()
+	src := showHidden(model.Printable(string(body)))
+	for _, p := range partsOf([]byte(src)) {
+		part, err := j.renderedPart(p)
+		if err != nil {
+			return nil, err
+		}
+		if len(rows) > 0 && len(part) > 0 {
+			rows = append(rows, "")
+		}
+		rows = append(rows, part...)
+	}
+	return rows, nil
+}
+
+// renderedPart renders a table to the width, which only the renderer can do, and all else to lines as
+// long as they are: its way of breaking lines loses the indent of lists and does not break CJK text.
+func (j renderJob) renderedPart(p docPart) ([]string, error) {
+	wrap := 0
+	if p.table {
+		wrap = j.key.width
+	}
 	tr, err := glamour.NewTermRenderer(
-		glamour.WithStyles(j.st.Markdown()), glamour.WithColorProfile(j.st.Profile),
-		glamour.WithWordWrap(j.key.width),
+		glamour.WithStyles(j.st.Markdown()), glamour.WithColorProfile(j.st.Profile), glamour.WithWordWrap(wrap),
 	)
 	if err != nil {
 		return nil, fmt.Errorf("make a renderer: %w", err)
 	}
-	out, err := tr.Render(showHidden(model.Printable(string(body))))
+	out, err := tr.Render(p.text)
 	if err != nil {
 		return nil, fmt.Errorf("render: %w", err)
 	}
-	rows = style.Reflow(style.Clean(out, model.Printable), j.key.width)
-	return trimBlank(rows), nil
+	if j.st.Plain {
+		out = ansi.Strip(out)
+	}
+	return trimBlank(style.Reflow(style.Clean(out, model.Printable), j.key.width)), nil
 }
+
+// docPart is a stretch of Markdown that is a table or holds none at its top level.
+type docPart struct {
+	text  string
+	table bool
+}
+
+// partsOf cuts Markdown around its tables.
+func partsOf(src []byte) []docPart {
+	if !bytes.ContainsRune(src, '|') {
+		return []docPart{{string(src), false}}
+	}
+	var parts []docPart
+	last := 0
+	doc := markdown().Parser().Parse(text.NewReader(src))
+	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
+		if n.Kind() != extast.KindTable {
+			continue
+		}
+		from, to := tableRange(n, src)
+		if from < last || to <= from {
+			continue
+		}
+		parts = append(parts, docPart{string(src[last:from]), false}, docPart{string(src[from:to]), true})
+		last = to
+	}
+	return append(parts, docPart{string(src[last:]), false})
+}
+
+// tableRange is the range of whole lines that a table takes.
+func tableRange(table ast.Node, src []byte) (from, to int) {
+	from, rows := len(src), 0
+	for row := table.FirstChild(); row != nil; row = row.NextSibling() {
+		rows++
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			if l := cell.Lines(); l.Len() > 0 {
+				from, to = min(from, l.At(0).Start), max(to, l.At(l.Len()-1).Stop)
+			}
+		}
+	}
+	from = bytes.LastIndexByte(src[:from], '\n') + 1
+	ends := 1
+	if rows == 1 {
+		// Below a lone header stands its rule, of which no cell tells.
+		ends = 2
+	}
+	for range ends {
+		if i := bytes.IndexByte(src[min(to, len(src)):], '\n'); i >= 0 {
+			to += i + 1
+		} else {
+			to = len(src)
+		}
+	}
+	return from, to
+}
+
+func markdown() goldmark.Markdown { return goldmark.New(goldmark.WithExtensions(extension.GFM)) }
 
 // plainRows wraps text as it is.
 func plainRows(text string, w int) []string {
@@ -155,7 +236,6 @@ func showHidden(src string) string {
 
 // htmlStarts finds each `<` that begins or stands in HTML, in order.
 func htmlStarts(data []byte) []int {
-	md := goldmark.New(goldmark.WithExtensions(extension.GFM))
 	var at []int
 	add := func(s text.Segment) {
 		for i := s.Start; i < s.Stop; i++ {
@@ -165,7 +245,7 @@ func htmlStarts(data []byte) []int {
 		}
 	}
 	// The walk's own function never fails.
-	_ = ast.Walk(md.Parser().Parse(text.NewReader(data)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	_ = ast.Walk(markdown().Parser().Parse(text.NewReader(data)), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
 		}

@@ -24,11 +24,12 @@ type choice struct {
 
 // listBox lets one row of several be chosen.
 type listBox struct {
-	ctx          keymap.Context
-	title, keys  string
-	intro, empty string
-	choices      []choice
-	list         list
+	ctx         keymap.Context
+	title, keys string
+	// intro stands above the rows, warning below it in its own colour; empty in the place of rows.
+	intro, warning, empty string
+	choices               []choice
+	list                  list
 	// pick does what choosing a row means.
 	pick func(i int) tea.Cmd
 	// refuse tells why a row cannot be chosen.
@@ -61,14 +62,12 @@ func (l *listBox) handle(a keymap.Action) overlayOutcome {
 const moreRows = 3
 
 func (l *listBox) draw(st *style.Styles, w, h int) string {
-	cols := min(100, max(16, w-4))
-	var head, foot []string
-	if l.intro != "" {
-		for _, s := range style.Wrap(l.intro, cols-1) {
-			head = append(head, " "+st.Muted.Render(s))
-		}
-		head = append(head, "")
+	cols := min(100, max(16, w-10))
+	if w < normalWidth {
+		cols = max(16, w-4)
 	}
+	var foot []string
+	head := l.head(st, cols-1)
 	if l.list.cursor < len(l.choices) && l.hasMore() {
 		foot = append(foot, st.Rule(cols+2))
 		lines := style.Wrap(l.choices[l.list.cursor].more, cols-1)
@@ -88,6 +87,25 @@ func (l *listBox) draw(st *style.Styles, w, h int) string {
 		rows = append(rows, "")
 	}
 	return st.Frame(style.Box{Title: l.title, Foot: l.keys, Focus: true}, style.Rows(append(rows, foot...), bw-2, bh-2), bw, bh)
+}
+
+// head is what stands above the rows.
+func (l *listBox) head(st *style.Styles, w int) []string {
+	var rows []string
+	add := func(ink style.Ink, text string) {
+		if text == "" {
+			return
+		}
+		for _, s := range style.Wrap(text, w) {
+			rows = append(rows, " "+ink.Render(s))
+		}
+	}
+	add(st.Muted, l.intro)
+	add(st.Warn, l.warning)
+	if rows != nil {
+		rows = append(rows, "")
+	}
+	return rows
 }
 
 func (l *listBox) hasMore() bool {
@@ -218,9 +236,9 @@ func (a *App) newEngines() *listBox {
 	l := &listBox{
 		ctx: keymap.Engines, title: "Dream", empty: "There is no engine.",
 		keys:   "enter starts " + a.st.Marks.Dot + " esc closes",
-		intro:  a.dreamIntro(),
 		refuse: a.alarm,
 	}
+	l.intro, l.warning = a.dreamIntro()
 	engines := a.engines
 	l.pick = func(i int) tea.Cmd {
 		a.say("starting a dream with " + model.PrintableLine(engines[i].Name) + a.st.Marks.Ellipsis)
@@ -242,19 +260,19 @@ func (a *App) newEngines() *listBox {
 	return l
 }
 
-// dreamIntro says what a dream would be about: the memory, and whose it is.
-func (a *App) dreamIntro() string {
+// dreamIntro says what a dream would be about, and warns of a memory that several paths share: a
+// dream gathers the sessions of all of them.
+func (a *App) dreamIntro() (intro, warning string) {
 	s := a.store
-	var b strings.Builder
-	b.WriteString("On a scratch copy of " + tilde(s.Dir, a.home) + ". Nothing changes before you commit a review.")
+	intro = "On a scratch copy of " + tilde(s.Dir, a.home) + ". Nothing changes before you commit a review."
 	switch n := len(s.Projects); {
 	case n == 1:
-		b.WriteString("\nProject: " + tilde(s.Projects[0], a.home))
+		intro += "\nProject: " + tilde(s.Projects[0], a.home)
 	case n > 1:
-		b.WriteString("\n" + a.st.Marks.Finding + " This memory is shared by " + plural(n, "path") + ":")
+		warning = a.st.Marks.Finding + " This memory is shared by " + plural(n, "path") + ":"
 		for _, p := range s.Projects {
-			b.WriteString("\n  " + tilde(p, a.home))
+			warning += "\n  " + tilde(p, a.home)
 		}
 	}
-	return b.String()
+	return intro, warning
 }

@@ -15,8 +15,6 @@ type rowKind int
 const (
 	rowProse rowKind = iota
 	rowHeading
-	rowLabel
-	rowMore
 	rowMuted
 	rowCut
 )
@@ -161,28 +159,26 @@ func (p *indexPane) lineRows(line int, text string, w int) []indexRow {
 	if isEntry && !e.Loaded {
 		kind = rowMuted
 	}
-	rest := ""
-	if indent, ok := plainEntry(e, text); isEntry && ok {
-		text = indent + "- " + model.PrintableLine(e.Label)
-		if kind != rowMuted {
-			kind = rowLabel
-		}
-		rest = model.PrintableLine(clip(e.Summary))
-	} else {
-		text = model.Printable(clip(text))
-	}
 	var rows []indexRow
-	for i, s := range style.Wrap(text, w) {
-		if i > 0 && kind == rowLabel {
-			kind = rowMore
+	add := func(kind rowKind, first, next, text string) {
+		for i, s := range style.Wrap(text, max(1, w-style.Width(next))) {
+			if i > 0 {
+				first = next
+			}
+			rows = append(rows, indexRow{kind: kind, text: first + s, line: line})
 		}
-		rows = append(rows, indexRow{kind: kind, text: s, line: line})
 	}
+	indent, plain := plainEntry(e, text)
+	if !isEntry || !plain {
+		add(kind, "", "", model.Printable(clip(text)))
+		rows[len(rows)-1].note = note
+		return rows
+	}
+	hang := indent + "  "
+	add(kind, indent+"- ", hang, model.PrintableLine(clip(e.Label)))
 	rows[len(rows)-1].note = note
-	if rest != "" {
-		for _, s := range style.Wrap(rest, w-2) {
-			rows = append(rows, indexRow{kind: rowMuted, text: "  " + s, line: line})
-		}
+	if e.Summary != "" {
+		add(rowMuted, hang, hang, model.PrintableLine(clip(e.Summary)))
 	}
 	return rows
 }
@@ -359,7 +355,7 @@ func (p *indexPane) row(r indexRow, first bool, w int, selected, focus bool) str
 		ink = roles.Muted
 	}
 	bar := " "
-	if selected {
+	if selected && (focus || first) {
 		bar = st.Marks.Bar
 	}
 	barInk := roles.Muted
@@ -371,11 +367,10 @@ func (p *indexPane) row(r indexRow, first bool, w int, selected, focus bool) str
 	if marked && first {
 		sign = severityInk(roles, mark.worst).Render(st.Marks.Finding)
 	}
-	text, room := r.text, w-gutter
-	note := ""
-	if r.note != "" && style.Width(text)+2+style.Width(r.note) <= room {
+	room, note := w-gutter, ""
+	if r.note != "" && style.Width(r.text)+2+style.Width(r.note) <= room {
 		note = r.note
 	}
-	return barInk.Render(bar) + sign + ink.Render(style.Pad(text, room-style.Width(note))) +
+	return barInk.Render(bar) + sign + ink.Render(style.Pad(r.text, room-style.Width(note))) +
 		severityInk(roles, mark.worst).Render(note)
 }

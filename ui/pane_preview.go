@@ -145,7 +145,7 @@ func (p *previewPane) header(w int) []string {
 		lines := style.Wrap(text, w)
 		for i, l := range lines[:min(len(lines), most)] {
 			if i == most-1 && len(lines) > most {
-				l = st.Short(l+" "+st.Marks.Ellipsis+st.Marks.Ellipsis, w)
+				l = style.Cut(l, w-style.Width(st.Marks.Ellipsis)) + st.Marks.Ellipsis
 			}
 			rows = append(rows, ink.Render(l))
 		}

@@ -275,8 +275,11 @@ func (p *topicsPane) row(t *topic, w int, selected, focus bool) string {
 
 func (p *topicsPane) typeCell(t *topic, r *style.Roles, w int) string {
 	word := model.PrintableLine(t.note.Type)
-	if word == "" {
+	switch {
+	case word == "":
 		word = p.st.Marks.None
+	case word == "reference" && w == typeShort:
+		word = "ref"
 	}
 	return r.Type(t.note.Type).Render(style.Pad(word, w))
 }

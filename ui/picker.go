@@ -281,7 +281,7 @@ func indexSentence(ix model.Index) string {
 	if ix.Status == model.StatusMissing {
 		return "missing: a session is given none of the notes"
 	}
-	return string(ix.Status) + ": " + plural(ix.Lines, "line") + ", " + thousands(ix.Units) + " characters"
+	return string(ix.Status) + ": " + plural(ix.Lines, "line") + ", " + plural(ix.Units, "character")
 }
 
 // replace puts a store's new figures in its place.

@@ -25,7 +25,7 @@ const flushTime = 5 * time.Second
 func Run(ctx context.Context, d Deps) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	a := newApp(work, d)
+	a := New(work, d)
 	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithoutSignalHandler()}
 	if d.Mouse {
 		opts = append(opts, tea.WithMouseCellMotion())

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"dreamgate/model"
@@ -14,8 +15,8 @@ func plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	if noun[len(noun)-1] == 'y' {
-		return number(n) + " " + noun[:len(noun)-1] + "ies"
+	if stem, ok := strings.CutSuffix(noun, "y"); ok && !strings.HasSuffix(stem, "a") {
+		return number(n) + " " + stem + "ies"
 	}
 	return number(n) + " " + noun + "s"
 }

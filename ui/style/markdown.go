@@ -28,6 +28,10 @@ func (s *Styles) Markdown() ansi.StyleConfig {
 		}
 		return p
 	}
+	code := ink(t.info)
+	if plain {
+		code.Prefix, code.Suffix = "`", "`"
+	}
 	heading := strong(t.accent, "")
 	heading.BlockSuffix = "\n"
 	hr := ink(t.faint)
@@ -48,7 +52,7 @@ func (s *Styles) Markdown() ansi.StyleConfig {
 		Task:           ansi.StyleTask{Ticked: "[x] ", Unticked: "[ ] "},
 		Link:           ink(t.muted), LinkText: ink(t.info),
 		Image: ink(t.muted), ImageText: ansi.StylePrimitive{Format: "Image: {{.text}}"},
-		Code:      ansi.StyleBlock{StylePrimitive: around(ink(t.info), "`")},
+		Code:      ansi.StyleBlock{StylePrimitive: code},
 		CodeBlock: ansi.StyleCodeBlock{StyleBlock: ansi.StyleBlock{StylePrimitive: ink(t.info), Margin: ptr(uint(2))}},
 		Table: ansi.StyleTable{
 			CenterSeparator: &cross, ColumnSeparator: &column, RowSeparator: &row,

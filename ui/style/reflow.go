@@ -9,9 +9,9 @@ import (
 // reset ends all colours.
 const reset = "\x1b[0m"
 
-// Reflow turns text with colour codes into rows of at most w cells that each stand by themselves: a
-// colour that runs over the end of a row is ended there and begun again on the next. Renderers of
-// Markdown leave such rows, and rows that are too wide.
+// Reflow turns text with colour codes into rows of at most w cells that each stand by themselves:
+// long lines are broken at blanks and go on under their first word, and a colour that runs over the
+// end of a row is ended there and begun again on the next. Renderers of Markdown do neither.
 func Reflow(s string, w int) []string {
 	if w <= 0 {
 		return nil
@@ -19,10 +19,7 @@ func Reflow(s string, w int) []string {
 	var rows []string
 	open := ""
 	for line := range strings.SplitSeq(Tabs(s), "\n") {
-		if len(line) > w && Width(line) > w {
-			line = ansi.Hardwrap(line, w, true)
-		}
-		for row := range strings.SplitSeq(line, "\n") {
+		for _, row := range flow(line, w) {
 			before := open
 			open = openAfter(open, row)
 			row = before + row
@@ -33,6 +30,58 @@ func Reflow(s string, w int) []string {
 		}
 	}
 	return rows
+}
+
+// flow breaks one line; the rows after the first are indented as far as its text is.
+func flow(line string, w int) []string {
+	if len(line) <= w || Width(line) <= w {
+		return []string{line}
+	}
+	lead, next := hang(ansi.Strip(line), w/2)
+	if lead == 0 {
+		return strings.Split(ansi.Wrap(line, w, ""), "\n")
+	}
+	rows := strings.Split(ansi.Wrap(ansi.TruncateLeft(line, lead, ""), w-lead, ""), "\n")
+	rows[0] = ansi.Truncate(line, lead, "") + rows[0]
+	for i := range rows[1:] {
+		rows[i+1] = next + rows[i+1]
+	}
+	return rows
+}
+
+// hang finds how far the text of a line is indented by blanks, the bars of quotes and the mark of a
+// list item, and with what its next rows begin.
+func hang(line string, most int) (cells int, next string) {
+	rest := line
+	for {
+		trimmed := strings.TrimLeft(rest, " ")
+		next += Repeat(" ", len(rest)-len(trimmed))
+		rest = trimmed
+		bar, ok := cutAny(rest, "│ ", "| ")
+		if !ok {
+			break
+		}
+		next += rest[:len(rest)-len(bar)]
+		rest = bar
+	}
+	if item, ok := cutAny(rest, "• ", "- ", "[x] ", "[ ] "); ok {
+		next += Repeat(" ", Width(rest[:len(rest)-len(item)]))
+	} else if digits := strings.TrimLeft(rest, "0123456789"); digits != rest && strings.HasPrefix(digits, ". ") {
+		next += Repeat(" ", len(rest)-len(digits)+2)
+	}
+	if cells = Width(next); cells > most {
+		return 0, ""
+	}
+	return cells, next
+}
+
+func cutAny(s string, prefixes ...string) (rest string, ok bool) {
+	for _, p := range prefixes {
+		if rest, ok := strings.CutPrefix(s, p); ok {
+			return rest, true
+		}
+	}
+	return s, false
 }
 
 // openAfter returns the colour codes that are in force after a row, given those before it.

@@ -1,0 +1,130 @@
+package keymap
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Override returns the table with the keys of a YAML mapping from actions to a key or a list of keys:
+//
+//	review.accept: [y, enter]
+//	browse.dream: D
+//
+// An empty list leaves the action without a key. What cannot be taken is named in the error, each
+// with its line; the map then has all the rest.
+func (m *Map) Override(data []byte) (*Map, error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(data, &doc); err != nil {
+		return m, fmt.Errorf("read the keys: %w", err)
+	}
+	if len(doc.Content) == 0 {
+		return m, nil
+	}
+	root := doc.Content[0]
+	if root.Kind != yaml.MappingNode {
+		return m, fmt.Errorf("read the keys: line %d: a mapping from actions to keys is needed", root.Line)
+	}
+	var errs []error
+	rows := slices.Clone(m.bindings)
+	for i := 0; i+1 < len(root.Content); i += 2 {
+		if err := override(rows, root.Content[i], root.Content[i+1]); err != nil {
+			errs = append(errs, fmt.Errorf("keys, line %d: %w", root.Content[i].Line, err))
+		}
+	}
+	errs = append(errs, clashes(rows)...)
+	return build(rows), errors.Join(errs...)
+}
+
+// override gives an action its keys. Rows of an action whose keys are fixed stay as they are.
+func override(rows []Binding, name, value *yaml.Node) error {
+	keys, err := keysOf(value)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name.Value, err)
+	}
+	known, changed := false, false
+	for i := range rows {
+		if rows[i].Action != Action(name.Value) {
+			continue
+		}
+		known = true
+		if !rows[i].Fixed {
+			rows[i].Keys, changed = keys, true
+		}
+	}
+	switch {
+	case !known:
+		return fmt.Errorf("%q is no action; the key table of the README lists them", name.Value)
+	case !changed:
+		return fmt.Errorf("the keys of %s are fixed", name.Value)
+	}
+	return nil
+}
+
+// keysOf reads a key or a list of keys.
+func keysOf(value *yaml.Node) ([]string, error) {
+	var keys []string
+	switch value.Kind {
+	case yaml.ScalarNode:
+		keys = []string{value.Value}
+	case yaml.SequenceNode:
+		for _, n := range value.Content {
+			keys = append(keys, n.Value)
+		}
+	default:
+		return nil, errors.New("a key or a list of keys is needed")
+	}
+	for i, k := range keys {
+		if k == " " {
+			k = "space"
+			keys[i] = k
+		}
+		if why := unusable(k); why != "" {
+			return nil, fmt.Errorf("%q cannot be used: %s", k, why)
+		}
+	}
+	return keys, nil
+}
+
+// unusable says why a key cannot be bound. A terminal sends the same bytes for some keys.
+func unusable(key string) string {
+	switch key {
+	case "":
+		return "it is empty"
+	case "ctrl+i":
+		return "terminals send it as tab"
+	case "ctrl+m":
+		return "terminals send it as enter"
+	case "ctrl+[":
+		return "terminals send it as esc"
+	}
+	if strings.TrimSpace(key) != key {
+		return "it has blanks around it"
+	}
+	return ""
+}
+
+// clashes finds keys that two actions of one context want; the later row has it.
+func clashes(rows []Binding) []error {
+	type place struct {
+		c   Context
+		key string
+	}
+	owner := map[place]Action{}
+	var errs []error
+	for _, b := range rows {
+		for _, c := range b.Contexts {
+			for _, k := range b.Keys {
+				at := place{c, k}
+				if first, ok := owner[at]; ok && first != b.Action {
+					errs = append(errs, fmt.Errorf("the key %q is wanted by %s and by %s", k, first, b.Action))
+				}
+				owner[at] = b.Action
+			}
+		}
+	}
+	return errs
+}
