@@ -267,6 +267,7 @@ func TestRandomWalk(t *testing.T) {
 				p.Confirm()
 			}
 			fits(t, "walk", p.Render(), p.w, p.h)
+			fits(t, "hint", out.Hint+out.Ask, 1000, 1)
 			agree(t, p)
 		}
 		end := maps.Clone(p.book.now)

@@ -3,16 +3,22 @@
 // actions to them, and does what the returned Outcome asks for. Nothing here reads, writes or asks
 // the clock.
 //
-//	pane.go     the Pane: what it holds, opening, sizes
-//	keys.go     from actions to verbs
-//	decide.go   decisions: one, a group, a file, the whole; the undo stack
-//	move.go     hunks, files, flags, panes, scrolling
-//	item.go     a proposal as rows of files and items to decide
-//	list.go     the list of files
-//	hunk.go     the hunks of a file
-//	evidence.go why, cited lines, claims and flags under a hunk
-//	summary.go  the whole proposal at a glance
-//	view.go     the pane's frame and header
-//	commit.go   the CommitDialog: state and keys
-//	commitview.go what it shows
+//	pane.go       the Pane: what it holds, opening, sizes
+//	keys.go       from actions to verbs; one hunk decided
+//	bulk.go       a group, a file, the whole decided; undo and redo
+//	decide.go     the book of decisions and the steps that led to them
+//	move.go       hunks, files, flags, scrolling
+//	item.go       a proposal laid out as files and items to decide
+//	view.go       the pane's shape and header
+//	list.go       the list of files
+//	head.go       the rows above a hunk
+//	page.go       rows that are drawn when they are seen
+//	hunk.go       a hunk, a rename, the file as it would be
+//	evidence.go   why, cited lines, flags and claims under a hunk
+//	summary.go    the whole proposal at a glance
+//	para.go       foreign text as paragraphs
+//	commit.go     the CommitDialog: state and keys
+//	commitview.go what it shows, made of body.go
+//	editor.go     the text area of the message
+//	outcome.go    what the App hands in and gets back
 package review

@@ -1,0 +1,312 @@
+package review
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/style"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+)
+
+// scenes are the screens that goldens hold.
+var scenes = map[string]func(*Pane){
+	"summary": func(*Pane) {},
+	"flag":    func(p *Pane) { press(p, keymap.NextFlag, keymap.NextFlag) },
+	"rename":  func(p *Pane) { toFile(p, "deploys.md") },
+	"after": func(p *Pane) {
+		toFile(p, "testing.md")
+		press(p, keymap.Reject, keymap.AcceptClean, keymap.PrevHunk)
+	},
+	"result": func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.AcceptFile, keymap.Result) },
+}
+
+func toFile(p *Pane, path string) {
+	for i, it := range p.sheet.items {
+		if p.sheet.files[it.file].path == path {
+			p.toHunk(i)
+			break
+		}
+	}
+	p.settle(Outcome{})
+}
+
+func TestGoldens(t *testing.T) {
+	for name, play := range scenes {
+		for _, s := range sizes {
+			for look, st := range looks {
+				p := New(Options{Styles: st})
+				p.SetSize(s.w, s.h)
+				p.Open(shop())
+				play(p)
+				got := p.Render()
+				fits(t, name, got, s.w, s.h)
+				golden(t, fmt.Sprintf("%s-%s-%s", name, s.name, look), got)
+			}
+		}
+	}
+}
+
+func TestDialogGoldens(t *testing.T) {
+	for name, play := range map[string]func(*CommitDialog){
+		"commit": func(*CommitDialog) {},
+		"committed": func(c *CommitDialog) {
+			c.Done(model.Outcome{Written: []string{"MEMORY.md", "db.md"}, Removed: []string{"old-ci.md"}, Commit: "3f2a1c9d8e7b6a50", Undo: "dreamgate undo 3f2a1c9d8e"})
+		},
+	} {
+		for _, s := range sizes {
+			for look, st := range looks {
+				c := NewCommit(Options{Styles: st})
+				c.SetSize(s.w, s.h)
+				c.Open(plan())
+				play(c)
+				golden(t, fmt.Sprintf("%s-%s-%s", name, s.name, look), c.Render())
+			}
+		}
+	}
+}
+
+// TestEveryWidth draws everything there is at every width and at sizes that no screen has.
+func TestEveryWidth(t *testing.T) {
+	for name, r := range map[string]model.Review{"shop": shop(), "hostile": hostile(), "empty": {}} {
+		p := opened(r, 0, 0)
+		for at := summary; at < len(p.sheet.items); at++ {
+			for w := 0; w <= 130; w += 1 + w/30*7 {
+				for _, h := range []int{0, 1, 2, 3, 5, 24} {
+					p.SetSize(w, h)
+					for _, onList := range []bool{true, false} {
+						p.to(at)
+						p.onList = onList
+						p.settle(Outcome{})
+						fits(t, name, p.Render(), w, h)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestLabels(t *testing.T) {
+	p := opened(shop(), 120, 30)
+	shows(t, p.Render(), "deletes 1, empties 1 of 8", "+ db.md", "- old-ci.md", "~ drafts.md", "» deploys.md (stag", "mode 0/1", "bin 0/1", "link 0/1")
+	for path, texts := range map[string][]string{
+		"old-ci.md":  {"deletes the file", "Jenkins runs every night.", "deleted ╮"},
+		"drafts.md":  {"empties the file", "a draft", "emptied ╮"},
+		"db.md":      {"new file", "Postgres 16", "new ╮"},
+		"deploys.md": {"renamed from staging.md", "{+, always+}", "rename, the deletion of the old file included"},
+		"hook.md":    {"644", "755", "mode ╮"},
+		"pic.bin":    {"binary"},
+		"shared.md":  {"not writable: one of 2 hard links; a commit refuses this file"},
+	} {
+		toFile(p, path)
+		shows(t, p.Render(), texts...)
+	}
+}
+
+func TestLinkIsShownWithItsTarget(t *testing.T) {
+	r := shop()
+	base := model.Tree{}
+	for path, f := range r.Proposal.Base {
+		base[path] = f
+	}
+	base["testing.md"] = model.File{Mode: 0o777 | 1<<27, Target: "../dotfiles/testing.md"}
+	r.Proposal.Base = base
+	p := opened(r, 120, 30)
+	toFile(p, "testing.md")
+	shows(t, p.Render(), "link to ../dotfiles/testing.md")
+}
+
+func TestEvidenceUnderTheHunk(t *testing.T) {
+	p := New(Options{Styles: looks["none"], Zone: time.FixedZone("CET", 3600)})
+	p.SetSize(120, 30)
+	p.Open(shop())
+	toFile(p, "testing.md")
+	shows(t, p.Render(), "2026?!)", "why   moved to pnpm", "cites 5f0c9d1e:3 · ✓ supported · user · 1 Nov 15:02",
+		"we moved to pnpm last week and dropped redis", `! unsourced "late Oct 2026": nobody says a month`,
+		`✓ cited "pnpm" 5f0c9d1e:3 user`, `✓ kept "npm"`)
+	toFile(p, "db.md")
+	shows(t, p.Render(), "cites gone:9 · ? missing: the session is gone", `! untrusted "5432"`)
+}
+
+func TestRejectedHunksStay(t *testing.T) {
+	r := shop()
+	p := opened(r, 120, 30)
+	toFile(p, "old-ci.md")
+	press(p, keymap.Cycle, keymap.Cycle)
+	shows(t, p.Render(), "✗ hunk 1/1", "rejected", "Jenkins runs every night.", "✗ - old-ci.md")
+	p.SetStyles(looks["dark"])
+	dark := p.Render()
+	press(p, keymap.Cycle)
+	if bright := p.Render(); strings.Count(dark, "Jenkins") != 1 || dark == bright {
+		t.Error("a rejected hunk is not dimmed")
+	}
+}
+
+// TestScrollReadsOn: with one key all of a proposal passes by, and the way back is the same.
+func TestScrollReadsOn(t *testing.T) {
+	p := opened(hostile(), 80, 16)
+	press(p, keymap.NextHunk)
+	var down, up []string
+	for range 500 {
+		down = append(down, p.Render())
+		if out := press(p, keymap.Down); out.Hint != "" {
+			break
+		}
+	}
+	if p.at != len(p.sheet.items)-1 {
+		t.Fatalf("the end is not reached: hunk %d", p.at)
+	}
+	for range 40 {
+		up = append(up, p.Render())
+		press(p, keymap.PageUp)
+	}
+	if !slices.Contains(up, down[0]) {
+		t.Error("the beginning is not reached again")
+	}
+}
+
+func TestFarChangeCanBeSeen(t *testing.T) {
+	p := opened(hostile(), 80, 23)
+	toFile(p, "long.md")
+	shows(t, p.Render(), "AMOUNT=[-100-]")
+	press(p, keymap.Wrap)
+	if s := p.Render(); strings.Contains(s, "AMOUNT") || !strings.Contains(s, "»│") {
+		t.Errorf("no mark says that the line goes on:\n%s", s)
+	}
+	first := p.Render()
+	if press(p, keymap.Right); p.Render() == first {
+		t.Error("the line does not move")
+	}
+	press(p, keymap.Wrap)
+	shows(t, p.Render(), "AMOUNT=[-100-]")
+}
+
+func TestNarrowTakesTurns(t *testing.T) {
+	p := opened(shop(), 40, 11)
+	shows(t, p.Render(), "Files", "Summary")
+	press(p, keymap.Down, keymap.Down)
+	if out := press(p, keymap.Accept); out.Changed || p.onList {
+		t.Errorf("a hunk was decided unseen: %+v", out)
+	}
+	shows(t, p.Render(), "Files → db.md → new", "hunk 1/1")
+	if out := press(p, keymap.Back); out.Leave || !p.onList {
+		t.Errorf("back does not go to the list: %+v", out)
+	}
+	if out := press(p, keymap.Open); p.onList || !out.Handled {
+		t.Error("enter does not go to the hunk")
+	}
+	press(p, keymap.NextPane)
+	if out := press(p, keymap.Back); !out.Leave {
+		t.Error("back does not leave")
+	}
+	press(p, keymap.Top, keymap.Open)
+	shows(t, p.Render(), "dream 29 Nov 14:02 (claude)")
+}
+
+func TestUndecidedOnly(t *testing.T) {
+	p := opened(shop(), 120, 30)
+	press(p, keymap.AcceptClean, keymap.Undecided)
+	s := p.Render()
+	if strings.Contains(s, "hook.md") || !strings.Contains(s, "old-ci.md") {
+		t.Errorf("decided files are not hidden:\n%s", s)
+	}
+	for range 20 {
+		press(p, keymap.NextHunk)
+	}
+	if it := p.sheet.items[p.at]; !p.book.open(it) {
+		t.Error("the way leads over a decided hunk")
+	}
+	press(p, keymap.RejectAll)
+	p.Confirm()
+	press(p, keymap.Undecided, keymap.Undecided)
+	shows(t, p.Render(), "nothing undecided")
+	if out := press(p, keymap.Accept); out.Changed || !strings.Contains(out.Hint, "f shows it again") {
+		t.Errorf("%+v", out)
+	}
+}
+
+func TestResultIsWhatACommitWrites(t *testing.T) {
+	p := opened(shop(), 120, 30)
+	if out := press(p, keymap.Result); out.Hint == "" {
+		t.Error("no hint on the summary")
+	}
+	toFile(p, "testing.md")
+	press(p, keymap.AcceptFile, keymap.Result)
+	shows(t, p.Render(), "with what is accepted (2 of 3)", "`npm test`", "The end.", "fakes are not")
+	if out := press(p, keymap.Accept); out.Changed || p.result {
+		t.Error("a hunk was decided that is not on the screen")
+	}
+	toFile(p, "deploys.md")
+	press(p, keymap.Result)
+	shows(t, p.Render(), "the file would stay staging.md")
+	press(p, keymap.Result, keymap.Accept)
+	toFile(p, "deploys.md")
+	press(p, keymap.Result)
+	shows(t, p.Render(), "first, always")
+}
+
+func TestOpenAgainKeepsThePlace(t *testing.T) {
+	r := shop()
+	p := opened(r, 120, 30)
+	press(p, keymap.NextHunk, keymap.Accept, keymap.NextHunk)
+	at := p.at
+	again := p.Review()
+	p.Open(again)
+	if p.at != at {
+		t.Errorf("the cursor went from %d to %d", at, p.at)
+	}
+	if out := press(p, keymap.Undo); !out.Changed {
+		t.Error("nothing can be undone after the same review was read again")
+	}
+	other := shop()
+	other.Proposal.ID = "another"
+	other.Decisions = model.Decisions{ids(r, "MEMORY.md")[0]: model.Rejected}
+	p.Open(other)
+	if out := press(p, keymap.Undo); out.Changed {
+		t.Error("a step of another review was undone")
+	}
+	if p.at == summary || !p.book.open(p.sheet.items[p.at]) {
+		t.Error("a review that is resumed does not begin at what is left")
+	}
+}
+
+func TestASCII(t *testing.T) {
+	st := style.New(style.Options{Profile: termenv.Ascii, ASCII: true})
+	for _, s := range sizes {
+		p := New(Options{Styles: st})
+		p.SetSize(s.w, s.h)
+		p.Open(shop())
+		for range 14 {
+			if i := strings.IndexFunc(p.Render(), func(r rune) bool { return r > 0x7e }); i >= 0 {
+				t.Fatalf("%s: not ASCII: %q", s.name, p.Render()[max(0, i-20):i+5])
+			}
+			press(p, keymap.NextHunk)
+		}
+		c := NewCommit(Options{Styles: st})
+		c.SetSize(s.w, s.h)
+		c.Wait()
+		if i := strings.IndexFunc(c.Render(), func(r rune) bool { return r > 0x7e }); i >= 0 {
+			t.Errorf("%s: the dialog is not ASCII", s.name)
+		}
+	}
+}
+
+// TestNoColourSaysAsMuch: without colours the screen has the same text.
+func TestNoColourSaysAsMuch(t *testing.T) {
+	r := shop()
+	plain, dark := opened(r, 120, 39), New(Options{Styles: looks["dark"]})
+	dark.SetSize(120, 39)
+	dark.Open(r)
+	if a, b := plain.Render(), ansi.Strip(dark.Render()); a != b {
+		t.Errorf("%s\n%s", a, b)
+	}
+	if strings.Contains(plain.Render(), "\x1b") {
+		t.Error("a code without colours")
+	}
+}
