@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -31,20 +32,31 @@ import (
 const sweepTime = 5 * time.Second
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	// A second signal ends the program at once.
-	context.AfterFunc(ctx, stop)
+	ctx, release := guard()
 	program := cli.Program{
 		Version: version(),
 		Build: func(ctx context.Context, s cli.Settings) (cli.Parts, error) {
-			return build(ctx, s, stop)
+			return build(ctx, s, release)
 		},
 		Stdout: os.Stdout, Stderr: os.Stderr,
 		Terminal: tty(os.Stdin) && tty(os.Stdout), Progress: tty(os.Stderr),
 	}
-	code := program.Run(ctx, os.Args[1:])
-	stop()
-	os.Exit(code)
+	os.Exit(program.Run(ctx, os.Args[1:]))
+}
+
+// guard returns a context that the first signal ends; the second one ends the program. release gives
+// the signals to somebody else.
+func guard() (ctx context.Context, release func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	release = func() { signal.Stop(signals) }
+	go func() {
+		<-signals
+		release()
+		cancel()
+	}()
+	return ctx, release
 }
 
 func tty(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
@@ -59,7 +71,7 @@ func version() string {
 
 // build makes the parts and hands them to each other. It reads the environment once more for each
 // run, because the demo changes it.
-func build(ctx context.Context, s cli.Settings, stop func()) (cli.Parts, error) {
+func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, error) {
 	reviews := desk.New(s.Now)
 	library := project.New(project.Config(os.Getenv), s.Now, reviews)
 	engines := []engine.Engine{offline.New()}
@@ -78,11 +90,15 @@ func build(ctx context.Context, s cli.Settings, stop func()) (cli.Parts, error) 
 		Screen: func(ctx context.Context, at cli.Start) error {
 			// The screen has a guard of its own: an interrupt that is meant for the editor must not
 			// end the program.
-			stop()
-			return ui.Run(context.WithoutCancel(ctx), ui.Deps{
+			release()
+			err := ui.Run(ctx, ui.Deps{
 				Library: library, Dreams: dreams, Reviews: reviews, Now: s.Now, Dir: at.Dir, Review: at.Review,
 				Theme: s.Theme, ASCII: s.ASCII, Mouse: !s.NoMouse,
 			})
+			if errors.Is(err, ui.ErrInterrupted) {
+				return context.Canceled
+			}
+			return err
 		},
 		Close: func() {
 			dreams.Close()

@@ -85,7 +85,7 @@ func play(t *testing.T, name string, commands []parser.Command) {
 		p.want = parts(string(data))
 	}
 	p.term = run(t, shell(t, commands))
-	p.must(p.term.wait(regexp.MustCompile(`^> `), patience, p.term.line))
+	p.must(p.term.wait(regexp.MustCompile(`>$`), patience, p.term.line))
 	for _, c := range commands {
 		p.must(p.command(c))
 		if t.Failed() {

@@ -125,7 +125,7 @@ func (t *terminal) settle(quiet time.Duration) {
 func (t *terminal) line() string {
 	lines := strings.Split(t.emu.String(), "\n")
 	if y := t.emu.CursorPosition().Y; y < len(lines) {
-		return lines[y]
+		return strings.TrimRight(lines[y], " ")
 	}
 	return ""
 }

@@ -35,6 +35,7 @@ func (a *app) root() *cobra.Command {
 			return a.screen(cmd, dirs, command)
 		},
 	}
+	cmd.SuggestionsMinimumDistance = 2 // an exchange of two letters is two edits
 	cmd.SetVersionTemplate("dreamgate {{.Version}}\n")
 	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usage("%w; see %s --help", err, c.CommandPath())

@@ -8,7 +8,8 @@ import (
 
 // TestExitCodes holds the codes that scripts and hooks rely on.
 func TestExitCodes(t *testing.T) {
-	world(t)
+	w := world(t)
+	slug := filepath.Base(filepath.Dir(w.Shop))
 	full := write(t, t.TempDir(), map[string]string{"x.md": "x\n"})
 	for _, c := range []struct {
 		name string
@@ -32,6 +33,7 @@ func TestExitCodes(t *testing.T) {
 		{"audit of nothing", []string{"audit", "--memory", "nowhere"}, 1, "nowhere"},
 		{"audit both", []string{"audit", "--all", "--memory", "x"}, 2, "exclude"},
 		{"show", []string{"show", "testing", "--memory", "src/shop"}, 0, "Redis"},
+		{"show by the agent's name", []string{"show", "testing.md", "--memory", slug}, 0, "Redis"},
 		{"show the index", []string{"show", "MEMORY.md", "--memory", "src/shop"}, 0, "# Shop"},
 		{"show nothing", []string{"show", "nothing", "--memory", "src/shop"}, 1, "no note"},
 		{"several memories", []string{"show", "testing"}, 2, "--memory"},
@@ -77,7 +79,6 @@ func TestScreens(t *testing.T) {
 		{[]string{"src/shop"}, w.Shop},
 		{[]string{w.Shop}, w.Shop},
 		{[]string{"shop"}, w.Shop},
-		{[]string{filepath.Base(filepath.Dir(w.Shop))}, w.Shop},
 		{[]string{"src/shop", "--engine", "command", "--", "true", "-x"}, w.Shop},
 	} {
 		r := call(t, true, c.args...)
