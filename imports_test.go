@@ -1,0 +1,117 @@
+package main
+
+import (
+	"go/ast"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// libraries says which third-party packages the rooms may import, by the longest prefix of a
+// folder; a name that ends in / means all below it. Folders without an entry of their own take
+// none. The screen and the commands are free in this.
+var libraries = map[string][]string{
+	"model":                  {"gopkg.in/yaml.v3", "github.com/yuin/goldmark/"},
+	"diffview":               {"github.com/charmbracelet/lipgloss/", "github.com/charmbracelet/x/ansi/", "github.com/muesli/termenv/"},
+	"diffview/hunk":          {"github.com/sergi/go-diff/"},
+	"memory":                 {"golang.org/x/sys/", "github.com/fsnotify/fsnotify/", "github.com/zricethezav/gitleaks/v8/"},
+	"dream":                  {"golang.org/x/sys/"},
+	"dream/engine/anthropic": {"github.com/anthropics/anthropic-sdk-go/"},
+	"dream/engine/openai":    {"github.com/sashabaranov/go-openai/"},
+	"keymap":                 {"gopkg.in/yaml.v3"},
+	"ui/term":                {"github.com/charmbracelet/lipgloss"},
+	"ui":                     {""},
+	"":                       {""},
+}
+
+// TestLibraries keeps every library in the room that it was chosen for. ui/term above all: it must
+// be initialised before bubbletea, and any import that itself leads there undoes that.
+func TestLibraries(t *testing.T) {
+	for _, s := range sources(t) {
+		if strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		allowed := libraries[longest(libraries, path.Dir(s.path))]
+		for _, spec := range s.file.Imports {
+			name, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first, _, _ := strings.Cut(name, "/"); !strings.Contains(first, ".") {
+				continue // of the standard library, or ours
+			}
+			if !slices.ContainsFunc(allowed, func(lib string) bool {
+				return name == lib || lib == "" || strings.HasSuffix(lib, "/") && strings.HasPrefix(name+"/", lib)
+			}) {
+				t.Errorf("%s imports %s: this room does without that library", s.path, name)
+			}
+		}
+	}
+}
+
+// longest returns the key that is the longest folder around dir.
+func longest(of map[string][]string, dir string) string {
+	best := ""
+	for key := range of {
+		if (dir == key || strings.HasPrefix(dir, key+"/")) && len(key) > len(best) {
+			best = key
+		}
+	}
+	return best
+}
+
+// TestTermComesFirst: Go initialises packages in the order of their paths, and ui/term has to run
+// before bubbletea asks the terminal for its colours and waits for an answer.
+func TestTermComesFirst(t *testing.T) {
+	if module >= "github.com/charmbracelet/" {
+		t.Errorf("the module path %q sorts behind github.com/charmbracelet", module)
+	}
+	for _, s := range sources(t) {
+		if path.Dir(s.path) != "ui/term" || strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		for _, spec := range s.file.Imports {
+			if strings.HasPrefix(strings.Trim(spec.Path.Value, `"`), module) {
+				t.Errorf("%s imports %s: what that imports would be initialised first", s.path, spec.Path.Value)
+			}
+		}
+	}
+}
+
+// TestOnlyMainBuildsTheCommands, and every folder is in a room.
+func TestOnlyMainBuildsTheCommands(t *testing.T) {
+	for _, s := range sources(t) {
+		dir := path.Dir(s.path)
+		top, _, _ := strings.Cut(dir, "/")
+		if _, known := rooms[top]; !known && top != "." && !strings.HasPrefix(top, "_") {
+			t.Errorf("%s lies in no room of the house", s.path)
+		}
+		for _, spec := range s.file.Imports {
+			if spec.Path.Value == strconv.Quote(module+"ui/cli") && dir != "." && top != "vhs" && dir != "ui/cli" {
+				t.Errorf("%s imports the commands: only main does", s.path)
+			}
+		}
+	}
+}
+
+// TestPureRoomsHaveNoClock: what a rule of memory says depends on the time that it is given.
+func TestPureRoomsHaveNoClock(t *testing.T) {
+	clock := []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "NewTimer", "NewTicker", "Tick"}
+	for _, s := range sources(t) {
+		if strings.HasSuffix(s.path, "_test.go") || !slices.Contains(pure, room(path.Dir(s.path))) {
+			continue
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			if pkg, ok := sel.X.(*ast.Ident); ok && pkg.Name == "time" && slices.Contains(clock, sel.Sel.Name) {
+				t.Errorf("%s uses time.%s: the time is a parameter here", s.path, sel.Sel.Name)
+			}
+			return true
+		})
+	}
+}
