@@ -1,0 +1,262 @@
+package offline
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"dreamgate/model"
+	"dreamgate/model/note"
+)
+
+// place is a line of a file.
+type place struct {
+	file *file
+	line int
+}
+
+// wordIndex finds the lines that hold a word, so that each fact looks at few of them. It holds as
+// long as no line is added or removed.
+func (n *notes) wordIndex() map[string][]place {
+	index := map[string][]place{}
+	for _, path := range n.paths() {
+		f := n.files[path]
+		for i, l := range f.lines {
+			seen := map[string]bool{}
+			for _, t := range tokens(l.text) {
+				if !seen[t] {
+					seen[t] = true
+					index[t] = append(index[t], place{f, i})
+				}
+			}
+		}
+	}
+	return index
+}
+
+// lookup returns the lines that hold the rarest word of a name.
+func lookup(index map[string][]place, name string) []place {
+	var best []place
+	for i, t := range tokens(name) {
+		if found := index[t]; i == 0 || len(found) < len(best) {
+			best = found
+		}
+	}
+	return best
+}
+
+// amend brings the lines that a fact makes outdated up to date. It reports whether any line speaks
+// of the matter.
+func (n *notes) amend(f *fact, index map[string][]place, zone *time.Location) bool {
+	for _, name := range f.a.readings {
+		concerned := false
+		touched := map[*file]bool{}
+		for _, p := range lookup(index, name) {
+			spans := spoken(p.file.lines[p.line].text, name)
+			if len(spans) == 0 || !f.concerns(p) {
+				continue
+			}
+			concerned = true
+			if edited := f.edit(p, spans, zone); edited != "" && edited != p.file.lines[p.line].text {
+				p.file.set(p.line, edited)
+				touched[p.file] = true
+			}
+		}
+		for _, path := range n.paths() {
+			if touched[n.files[path]] {
+				n.because(path, f.reason(), f.cites...)
+			}
+		}
+		if concerned {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *fact) reason() string {
+	if f.kind == move {
+		return fmt.Sprintf("%s → %s, as the user said", f.a.text, f.b.text)
+	}
+	return fmt.Sprintf("%s is gone, as the user said", f.a.text)
+}
+
+// concerns reports whether a line can be outdated by the fact: it is not younger, and it is about
+// the same.
+func (f *fact) concerns(p place) bool {
+	if !f.from.at.IsZero() && p.file.note.Modified.After(f.from.at) {
+		return false
+	}
+	if f.about == "" {
+		return true
+	}
+	near := map[string]bool{}
+	for _, t := range tokens(p.file.lines[p.line].text + " " + p.file.note.Name + " " + p.file.note.Description) {
+		near[t] = true
+	}
+	for _, t := range tokens(f.about) {
+		if (len(t) > 3 || strings.ContainsFunc(t, isWide)) && near[t] {
+			return true
+		}
+	}
+	return false
+}
+
+// edit returns the line as it should be, "" if it is not to be touched.
+func (f *fact) edit(p place, spans []span, zone *time.Location) string {
+	text := p.file.lines[p.line].text
+	if f.said(text) {
+		return ""
+	}
+	switch {
+	case p.file.path == model.IndexName:
+		return f.editEntry(text, spans)
+	case p.line < p.file.body:
+		return f.editField(text, spans)
+	case !p.file.statement(p.line):
+		return ""
+	case f.kind == move && plainUse(text, spans, f):
+		s := spans[0]
+		text = text[:s.from] + f.b.text + text[s.to:]
+		return annotate(text, f.in, joined(f.in, f.asOf(zone), fmt.Sprintf(f.in.before, f.a.text)))
+	}
+	what := f.a.text + " → " + f.b.text
+	if f.kind == gone {
+		what = fmt.Sprintf(f.in.isGone, f.a.text)
+	}
+	head := joined(f.in, f.in.outdated, f.asOf(zone))
+	return annotate(text, f.in, head+colon(f.in)+what)
+}
+
+// said reports whether a line already knows: it names the new thing beside the old one, or says
+// that the old one is gone.
+func (f *fact) said(text string) bool {
+	if f.kind == gone {
+		return strings.Contains(text, fmt.Sprintf(f.in.isGone, f.a.text))
+	}
+	for _, r := range f.b.readings {
+		if len(mentions(strings.ToLower(text), strings.ToLower(r))) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// asOf is how old the news is, "" if nobody knows.
+func (f *fact) asOf(zone *time.Location) string {
+	if f.from.at.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf(f.in.asOf, day(f.from.at, zone))
+}
+
+func day(t time.Time, zone *time.Location) string { return t.In(zone).Format(time.DateOnly) }
+
+// plainUse reports whether a line only says that a thing is used, so that the new one can take its
+// place: one mention, no figures, commands or files, which belong to the old thing and may not hold
+// for the new one.
+func plainUse(text string, spans []span, f *fact) bool {
+	if len(spans) != 1 || lookOf(f.a.text) == lookNumber && f.about == "" {
+		return false
+	}
+	s := spans[0]
+	if inCode(text, s) && codeAround(text, s) != s {
+		return false
+	}
+	rest := strings.TrimRight(text[:s.from], "`") + " " + strings.TrimLeft(text[s.to:], "`")
+	return len(strings.Fields(rest)) <= 14 && utf8.RuneCountInString(rest) <= 90 &&
+		!strings.ContainsAny(rest, "0123456789`/\\|") && !strings.Contains(rest, "://")
+}
+
+// annotate puts a note at the end of a line: before blanks that break it, and inside the last cell
+// of a table.
+func annotate(text string, in *speech, what string) string {
+	body := strings.TrimRight(text, " \t")
+	tail := text[len(body):]
+	if cell, ok := strings.CutSuffix(body, "|"); ok && strings.HasPrefix(strings.TrimSpace(body), "|") {
+		body = strings.TrimRight(cell, " \t")
+		tail = " |" + tail
+	}
+	if isLatin(in.tongue) {
+		return body + " (" + what + ")" + tail
+	}
+	return body + "（" + what + "）" + tail
+}
+
+// joined puts pieces of a note together; empty ones fall out.
+func joined(in *speech, pieces ...string) string {
+	sep := "; "
+	if !isLatin(in.tongue) {
+		sep = "；"
+	}
+	var full []string
+	for _, p := range pieces {
+		if p != "" {
+			full = append(full, p)
+		}
+	}
+	return strings.Join(full, sep)
+}
+
+func colon(in *speech) string {
+	if isLatin(in.tongue) {
+		return ": "
+	}
+	return "："
+}
+
+// field finds the one field that is read when a note is chosen, with a value that needs no quotes.
+var field = regexp.MustCompile(`^(\s*description:\s+)([^"'|>&*!%@\x60\[{#].*)$`)
+
+// bare is a name that can stand in a value without quotes.
+var bare = regexp.MustCompile(`^[\pL\pN][\pL\pN .+@/_-]*$`)
+
+// editField replaces a name in the description of a note.
+func (f *fact) editField(text string, spans []span) string {
+	g := field.FindStringSubmatch(text)
+	if g == nil || f.kind != move || !bare.MatchString(f.b.text) || spans[0].from < len(g[1]) {
+		return ""
+	}
+	return replaceAll(text, spans, f.b.text)
+}
+
+// label finds what an index line calls its note; that is a name, and stays.
+var label = regexp.MustCompile(`\[[^\]]*\]`)
+
+// editEntry replaces a name in what an index line says of a note.
+func (f *fact) editEntry(text string, spans []span) string {
+	if f.kind != move || !listed.MatchString(text) {
+		return ""
+	}
+	labels := label.FindAllStringIndex(text, -1)
+	for _, s := range spans {
+		for _, l := range labels {
+			if s.from < l[1] && s.to > l[0] {
+				return ""
+			}
+		}
+	}
+	edited := replaceAll(text, spans, f.b.text)
+	if utf8.RuneCountInString(edited) > note.MaxEntry {
+		return ""
+	}
+	return edited
+}
+
+// replaceAll puts a text in the place of each span.
+func replaceAll(text string, spans []span, with string) string {
+	var b strings.Builder
+	at := 0
+	for _, s := range spans {
+		b.WriteString(text[at:s.from])
+		b.WriteString(with)
+		at = s.to
+	}
+	b.WriteString(text[at:])
+	return b.String()
+}
+
+// listed finds a list item.
+var listed = regexp.MustCompile(`^\s*[-*+]\s`)

@@ -1,0 +1,145 @@
+package offline
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"dreamgate/model/evidence"
+)
+
+// relative are the phrases that may name a day relative to when they were said; which day it is, and
+// whether it is one at all, is for evidence.ResolveDate to say.
+const (
+	smallNumber = `(?:\d{1,3}|an?|two|three|four|five|six|seven|ten|zwei|drei|vier|fünf|sechs|sieben|zehn|dos|tres|cuatro|cinco|seis|siete|diez|два|две|три|четыре|пять)`
+	weekdayEn   = `(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)`
+	weekdayDe   = `(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)`
+	weekdayEs   = `(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)`
+)
+
+// phrases are those of each language; a preposition goes before a date that takes the place of an
+// adverb, where the language wants one.
+var phrases = []struct{ expr, on string }{
+	{`the day before yesterday|the day after tomorrow|yesterday|today|tomorrow|` + smallNumber + ` days? ago|in ` + smallNumber + ` days|(?:last|next|this) ` + weekdayEn, "on "},
+	{`vorgestern|übermorgen|gestern|heute|morgen|vor ` + smallNumber + ` tagen|in ` + smallNumber + ` tagen|(?:letzten|nächsten) ` + weekdayDe, "am "},
+	{`anteayer|pasado mañana|ayer|hoy|mañana|hace ` + smallNumber + ` días|(?:dentro de|en) ` + smallNumber + ` días|el ` + weekdayEs + ` pasado|el próximo ` + weekdayEs, "el "},
+	{`позавчера|послезавтра|вчера|сегодня|завтра|` + smallNumber + ` (?:дня|дней|день) назад|через ` + smallNumber + ` (?:дня|дней|день)`, ""},
+	{`前天|昨天|今天|明天|后天|[0-9一二三四五六七八九十]{1,3} ?天(?:前|后)|一昨日|昨日|今日|明後日|明日|[0-9一二三四五六七八九十]{1,3} ?日(?:前|後)`, ""},
+}
+
+type phrase struct {
+	re *regexp.Regexp
+	on string
+}
+
+var dayPhrases = sync.OnceValue(func() (list []phrase) {
+	for _, p := range phrases {
+		list = append(list, phrase{regexp.MustCompile(`(?i)(?:` + p.expr + `)`), p.on})
+	}
+	return list
+})
+
+// habitual finds sentences about every day and not about one: "reports cover yesterday's orders".
+var habitual = regexp.MustCompile(`(?i)\b(?:every|each|daily|always|usually|often|whenever|weekly|täglich|immer|jeden|jedes|cada|siempre|diario)\b|кажд|всегда|ежедневно|每|总是|いつも|毎|常に`)
+
+// prepositions already say how a day is meant.
+var prepositions = map[string]bool{
+	"since": true, "by": true, "until": true, "till": true, "from": true, "before": true, "after": true, "on": true,
+	"of": true, "as": true, "for": true, "to": true, "through": true, "between": true, "and": true,
+	"seit": true, "ab": true, "bis": true, "von": true, "vor": true, "nach": true, "am": true, "zum": true,
+	"desde": true, "hasta": true, "de": true, "el": true, "a": true, "para": true, "antes": true, "después": true,
+}
+
+// ofDay are words that make another thing of the phrase behind them: "la mañana" is the morning.
+var ofDay = map[string]bool{"la": true, "heute": true, "gestern": true, "jeden": true, "am": true, "guten": true}
+
+// resolve puts days in the place of relative dates, counted from when the text was said. It reports
+// whether any was found. Without a time nothing can be counted.
+func resolve(text string, said time.Time, zone *time.Location) (string, bool) {
+	if said.IsZero() || habitual.MatchString(text) {
+		return text, false
+	}
+	any := false
+	for _, p := range dayPhrases() {
+		var b strings.Builder
+		at := 0
+		for _, m := range p.re.FindAllStringIndex(text, -1) {
+			s := span{m[0], m[1]}
+			if s.from < at || !standsAlone(text, s) {
+				continue
+			}
+			date, ok := evidence.ResolveDate(text[s.from:s.to], said, zone)
+			if !ok {
+				continue
+			}
+			any = true
+			b.WriteString(text[at:s.from])
+			b.WriteString(placed(text, s, date, p.on))
+			at = s.to
+		}
+		b.WriteString(text[at:])
+		text = b.String()
+	}
+	return text, any
+}
+
+// standsAlone reports whether a phrase is a day in the words of the text: not a part of a longer
+// word, a genitive, a quotation or code.
+func standsAlone(text string, s span) bool {
+	if !bounded(text, s) || inCode(text, s) {
+		return false
+	}
+	rest := text[s.to:]
+	if strings.HasPrefix(rest, "'s") || strings.HasPrefix(rest, "’s") {
+		return false
+	}
+	before := strings.ToLower(wordBefore(text[:s.from]))
+	phrase := strings.ToLower(text[s.from:s.to])
+	if ofDay[before] && (phrase == "morgen" || phrase == "mañana") {
+		return false
+	}
+	// "Today" as a name, in quotes: what is quoted stays as it is.
+	return strings.Count(text[:s.from], `"`)%2 == 0
+}
+
+func wordBefore(text string) string {
+	text = strings.TrimRight(text, " ")
+	return text[strings.LastIndexAny(text, " (\t")+1:]
+}
+
+// placed is a date in the place of a phrase.
+func placed(text string, s span, date, on string) string {
+	r, _ := utf8.DecodeRuneInString(text[s.from:])
+	switch {
+	case on == "" || prepositions[strings.ToLower(wordBefore(text[:s.from]))]:
+		return date
+	case unicode.IsUpper(r):
+		return strings.ToUpper(on[:1]) + on[1:] + date
+	}
+	return on + date
+}
+
+// resolveDates works out the relative dates of notes that say themselves when they were written.
+// The time of a file, a commit or the run says nothing about that.
+func (n *notes) resolveDates(zone *time.Location) {
+	for _, path := range n.notePaths() {
+		f := n.files[path]
+		if f.note.Modified.IsZero() {
+			continue
+		}
+		for i := f.body; i < len(f.lines); i++ {
+			if !f.statement(i) {
+				continue
+			}
+			if text, any := resolve(f.lines[i].text, f.note.Modified, zone); any {
+				f.set(i, text)
+			}
+		}
+		if f.changed {
+			n.because(path, "relative dates worked out from its own stamp, "+f.note.Modified.Format(time.RFC3339))
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package offline
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// fact is what one sentence of the user says.
+type fact struct {
+	kind kind
+	a, b term
+	// about narrows the lines that a move concerns: one of its words must be near.
+	about string
+	// text is the sentence, or what it asks to keep.
+	text string
+	// ask says that the user wants it kept, also if no note speaks of it yet.
+	ask   bool
+	in    *speech
+	from  message
+	cites []ref
+}
+
+// factsOf reads the sentences of a message. A message in jest says nothing.
+func factsOf(m message) []fact {
+	list := sentences(m.lines)
+	for _, s := range list {
+		for _, in := range speeches() {
+			if in.joke.MatchString(s.text) {
+				return nil
+			}
+		}
+	}
+	var facts []fact
+	var before *fact
+	for _, s := range list {
+		f, ok := factOf(s, m)
+		if ok && f.kind == refer {
+			if before != nil {
+				facts = appendAsked(facts, *before)
+			}
+			before = nil
+			continue
+		}
+		before = nil
+		if s.question {
+			continue
+		}
+		if ok {
+			facts = append(facts, f)
+		}
+		before = &fact{kind: ask, text: s.text, in: guessSpeech(s.text), from: m, cites: []ref{m.ref}}
+	}
+	return facts
+}
+
+// appendAsked marks the last fact as one to keep; where its sentence was no fact, its text is.
+func appendAsked(facts []fact, before fact) []fact {
+	if n := len(facts); n > 0 && facts[n-1].text == before.text {
+		facts[n-1].ask = true
+		return facts
+	}
+	before.text = before.in.leadWords.ReplaceAllString(before.text, "")
+	if before.in.hedged(before.text) || !worthKeeping(before.text, before.in) {
+		return facts
+	}
+	before.ask = true
+	return append(facts, before)
+}
+
+// guessSpeech finds the language of a sentence by its script, and takes English among the Latin
+// ones: only its notes on dates depend on it.
+func guessSpeech(text string) *speech {
+	code := "en"
+	for _, r := range text {
+		switch {
+		case unicode.In(r, unicode.Hiragana, unicode.Katakana):
+			code = "ja"
+		case unicode.Is(unicode.Han, r) && code != "ja":
+			code = "zh"
+		case unicode.Is(unicode.Cyrillic, r):
+			code = "ru"
+		}
+	}
+	for _, s := range speeches() {
+		if s.code == code {
+			return s
+		}
+	}
+	return speeches()[0]
+}
+
+// factOf finds what a sentence says. The first pattern that fits decides; a sentence that also asks
+// to be remembered is a fact to keep.
+func factOf(s sentence, m message) (fact, bool) {
+	if s.question {
+		return fact{}, false
+	}
+	text := strings.ReplaceAll(s.text, "’", "'")
+	lower := strings.ToLower(text)
+	for _, in := range speeches() {
+		if in.aside.MatchString(text) {
+			return fact{}, false
+		}
+	}
+	for _, in := range speeches() {
+		for _, p := range in.patterns {
+			if !p.speaks(lower) {
+				continue
+			}
+			g := p.re.FindStringSubmatch(text)
+			if g == nil {
+				continue
+			}
+			f := fact{kind: p.kind, text: s.text, in: in, from: m, cites: []ref{m.ref}}
+			if f.fill(p, g, text) {
+				return f, true
+			}
+		}
+	}
+	return fact{}, false
+}
+
+// fill takes over what a pattern found, and reports whether that is a fact.
+func (f *fact) fill(p compiled, g []string, text string) bool {
+	part := func(name string) string {
+		if i := p.re.SubexpIndex(name); i >= 0 {
+			return g[i]
+		}
+		return ""
+	}
+	switch p.kind {
+	case refer:
+		return true
+	case ask, rule:
+		f.text, f.ask = strings.TrimSpace(part("t")), true
+		return worthKeeping(f.text, f.in)
+	}
+	var ok bool
+	if f.a, ok = f.in.term(part("a")); !ok {
+		return false
+	}
+	f.ask = f.in.stress.MatchString(text)
+	f.about = part("s")
+	if p.kind == move {
+		if f.b, ok = f.in.term(part("b")); !ok || strings.EqualFold(f.a.text, f.b.text) {
+			return false
+		}
+		f.sameVersion()
+		if p.alike && (lookOf(f.a.text) != lookOf(f.b.text) || lookOf(f.a.text) == lookWord) {
+			return false
+		}
+		if p.alike && f.about == "" && lookOf(f.a.text) == lookNumber {
+			return false // a bare number is anywhere
+		}
+	}
+	// What stands in the names is no hedge: "Maybe" may be a product.
+	rest := strings.Replace(strings.Replace(text, part("a"), " ", 1), part("b"), " ", 1)
+	return p.kind == keep || !f.in.hedged(rest)
+}
+
+// sameVersion completes "from Go 1.22 to 1.23".
+func (f *fact) sameVersion() {
+	at := strings.LastIndexByte(f.a.text, ' ')
+	if at < 0 || lookOf(f.b.text) != lookNumber || lookOf(f.a.text[at+1:]) != lookNumber {
+		return
+	}
+	f.b = term{text: f.a.text[:at+1] + f.b.text, readings: []string{f.a.text[:at+1] + f.b.text}}
+}
+
+// hedged reports whether a text is no plain statement.
+func (s *speech) hedged(text string) bool { return s.guess.MatchString(text) }
+
+var (
+	// tickets finds a list of what an issue tracker or git can tell better.
+	tickets = regexp.MustCompile(`(?:#\d+|\b[A-Z]{2,8}-\d+|\b[0-9a-f]{7,40}\b|/pull/\d+).*(?:#\d+|\b[A-Z]{2,8}-\d+|\b[0-9a-f]{7,40}\b|/pull/\d+)`)
+	masked  = regexp.MustCompile(`\[masked\]`)
+)
+
+// Bounds of a text that is kept, in runes.
+const (
+	minKept     = 12
+	minKeptWide = 6
+	maxKept     = 300
+)
+
+// worthKeeping reports whether a text that the user asked to keep can stand alone as a note. What
+// holds for now only, what a tracker or git tells, and what names nothing is not kept.
+func worthKeeping(text string, in *speech) bool {
+	least := minKept
+	if strings.ContainsFunc(text, isWide) {
+		least = minKeptWide
+	}
+	n := utf8.RuneCountInString(text)
+	if n < least || n > maxKept || strings.Contains(text, ellipsis) {
+		return false
+	}
+	if least == minKept && len(strings.Fields(text)) < 3 {
+		return false
+	}
+	return !in.brief.MatchString(text) && !tickets.MatchString(text) && !masked.MatchString(text)
+}

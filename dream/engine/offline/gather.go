@@ -1,0 +1,113 @@
+package offline
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"dreamgate/dream/engine"
+	"dreamgate/memory"
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+)
+
+// ref is a line of a transcript.
+type ref struct {
+	session string
+	n       int
+}
+
+// message is what the user said at once.
+type message struct {
+	ref
+	at    time.Time
+	cwd   string
+	lines []string
+}
+
+// maxLines is how many lines a message may have and still be taken for the user's own words. What
+// is longer was pasted.
+const maxLines = 24
+
+// readSaid reads the messages of the user from the digest, in order of time. What a tool, an agent
+// or a subagent said is evidence for a reader, and never a reason for a rule to act.
+func readSaid(scratch *memory.Root) ([]message, error) {
+	names, err := scratch.Names(engine.TranscriptsDir)
+	if err != nil {
+		return nil, err
+	}
+	var said []message
+	for _, name := range names {
+		list, err := readSession(scratch, engine.TranscriptsDir+"/"+name)
+		if err != nil {
+			return nil, err
+		}
+		said = append(said, list...)
+	}
+	slices.SortStableFunc(said, func(a, b message) int {
+		return cmp.Or(a.at.Compare(b.at), strings.Compare(a.session, b.session), cmp.Compare(a.n, b.n))
+	})
+	return said, nil
+}
+
+func readSession(scratch *memory.Root, path string) ([]message, error) {
+	f, err := scratch.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	lines, err := transcript.ReadDigest(f)
+	if err != nil {
+		return nil, err
+	}
+	var said []message
+	for _, l := range lines {
+		if l.Trust != model.TrustUser || l.Sidechain {
+			continue
+		}
+		if last := len(said) - 1; last >= 0 && said[last].n == l.N {
+			said[last].lines = append(said[last].lines, l.Text)
+			continue
+		}
+		said = append(said, message{ref: ref{l.Session, l.N}, at: l.Time, cwd: l.Cwd, lines: []string{l.Text}})
+	}
+	return slices.DeleteFunc(said, func(m message) bool { return len(m.lines) > maxLines }), nil
+}
+
+// ownProject leaves out the sessions of another project: two can share one folder of transcripts.
+// Home is where the sessions were held that the notes came from; without such a session in the
+// digest, and for folders that the caller names, all is taken to be home.
+func ownProject(said []message, copy *notes, projects []string) []message {
+	origin := map[string]bool{}
+	for _, f := range copy.files {
+		if f.note.Session != "" {
+			origin[f.note.Session] = true
+		}
+	}
+	home := slices.Clone(projects)
+	known := false
+	for _, m := range said {
+		if origin[m.session] && m.cwd != "" {
+			home, known = append(home, m.cwd), true
+		}
+	}
+	if !known {
+		return said
+	}
+	return slices.DeleteFunc(said, func(m message) bool {
+		return m.cwd != "" && !slices.ContainsFunc(home, func(h string) bool { return within(m.cwd, h) || within(h, m.cwd) })
+	})
+}
+
+// within reports whether a folder is dir or lies below it.
+func within(folder, dir string) bool {
+	folder, dir = path.Clean(folder), path.Clean(dir)
+	return folder == dir || strings.HasPrefix(folder, strings.TrimSuffix(dir, "/")+"/")
+}

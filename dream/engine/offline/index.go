@@ -1,0 +1,255 @@
+package offline
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"dreamgate/model"
+	"dreamgate/model/audit"
+	"dreamgate/model/note"
+)
+
+// parsed reads the index as it stands.
+func (n *notes) parsed() (model.Index, []model.Note, model.Tree) {
+	tree := n.now()
+	f, ok := tree[model.IndexName]
+	var list []model.Note
+	for _, p := range n.notePaths() {
+		list = append(list, n.files[p].note)
+	}
+	return note.ParseIndex(f, ok, tree), list, tree
+}
+
+// indexed are the notes that the index names with a link.
+func (n *notes) indexed() map[string]bool {
+	ix, _, _ := n.parsed()
+	named := map[string]bool{}
+	for _, e := range ix.Entries {
+		for _, l := range e.Links {
+			named[l.Path] = true
+		}
+	}
+	return named
+}
+
+// mendIndex brings the index in line with the notes.
+func (n *notes) mendIndex() {
+	if f := n.files[model.IndexName]; f != nil {
+		n.mendLinks(f)
+		n.dropDoubles(f)
+		n.shortenEntries(f)
+	}
+	n.addOrphans()
+}
+
+// mendLinks goes through the entries from the bottom up, so that line numbers stay good.
+func (n *notes) mendLinks(f *file) {
+	ix, _, tree := n.parsed()
+	for _, e := range slices.Backward(ix.Entries) {
+		i := e.Line - 1
+		if i >= len(f.lines) || f.code[i] {
+			continue
+		}
+		text, dead, alive := f.lines[i].text, "", false
+		for _, l := range e.Links {
+			if l.Exists || l.Wiki || l.Path == "" || !strings.HasSuffix(l.Path, ".md") {
+				alive = alive || l.Exists || l.Wiki
+				continue
+			}
+			if near := otherCase(tree, l.Path); near != "" {
+				text = strings.Replace(text, l.Text, near, 1)
+				alive = true
+				n.because(model.IndexName, fmt.Sprintf("line %d: the link to %s is spelled %s", e.Line, l.Path, near))
+				continue
+			}
+			dead = l.Path
+			text = unlink(text, l.Text)
+		}
+		switch {
+		case dead != "" && !alive && listed.MatchString(text):
+			f.remove(i, f.itemEnd(i))
+			n.because(model.IndexName, fmt.Sprintf("the line of %s is dropped, the file is gone", dead))
+			continue
+		case dead != "":
+			n.because(model.IndexName, fmt.Sprintf("line %d: the link to %s is dropped, the file is gone", e.Line, dead))
+		}
+		f.set(i, text)
+	}
+}
+
+// itemEnd is the line behind a list item: what follows it indented and is no item of its own belongs
+// to it.
+func (f *file) itemEnd(i int) int {
+	end := i + 1
+	for end < len(f.lines) {
+		text := f.lines[end].text
+		if !strings.HasPrefix(text, " ") && !strings.HasPrefix(text, "\t") || strings.TrimSpace(text) == "" || listed.MatchString(text) {
+			break
+		}
+		end++
+	}
+	return end
+}
+
+// otherCase finds a file whose path differs in case only.
+func otherCase(tree model.Tree, path string) string {
+	for _, p := range tree.Paths() {
+		if strings.EqualFold(p, path) {
+			return p
+		}
+	}
+	return ""
+}
+
+// unlink turns a link into its label.
+func unlink(text, target string) string {
+	re := regexp.MustCompile(`!?\[([^\]]*)\]\(<?` + regexp.QuoteMeta(target) + `>?(?:\s+"[^"]*")?\)`)
+	return re.ReplaceAllString(text, "$1")
+}
+
+// dropDoubles drops list items that name a note and stand there a second time, word for word.
+func (n *notes) dropDoubles(f *file) {
+	ix, _, _ := n.parsed()
+	first := map[string]int{}
+	for _, e := range ix.Entries {
+		if key := strings.TrimSpace(e.Text); len(e.Links) > 0 && first[key] == 0 {
+			first[key] = e.Line
+		}
+	}
+	for _, e := range slices.Backward(ix.Entries) {
+		i := e.Line - 1
+		key := strings.TrimSpace(e.Text)
+		if len(e.Links) == 0 || first[key] == e.Line || !listed.MatchString(e.Text) || f.itemEnd(i) != i+1 {
+			continue
+		}
+		f.remove(i, i+1)
+		n.because(model.IndexName, fmt.Sprintf("line %d is dropped, it repeats line %d", e.Line, first[key]))
+	}
+}
+
+// shortenEntries cuts list items that are too long for a glance. The link stays, and so does every
+// word: what the note itself does not say moves there.
+func (n *notes) shortenEntries(f *file) {
+	ix, _, _ := n.parsed()
+	for _, e := range ix.Entries {
+		i := e.Line - 1
+		text := f.lines[i].text
+		if utf8.RuneCountInString(text) <= note.MaxEntry || !listed.MatchString(text) || len(e.Links) != 1 || !e.Links[0].Exists {
+			continue
+		}
+		head, rest := splitEntry(text, e.Links[0])
+		if head == "" {
+			continue
+		}
+		short := head + shortSummary(rest, note.MaxEntry-utf8.RuneCountInString(head))
+		target := n.files[e.Links[0].Path]
+		if target == nil || utf8.RuneCountInString(short) > note.MaxEntry {
+			continue
+		}
+		if !target.tells(rest) {
+			target.append(strings.TrimLeft(rest, " \t—–-:·|"))
+			n.because(target.path, "what its line in the index said at length")
+		}
+		f.set(i, short)
+		n.because(model.IndexName, fmt.Sprintf("the line of %s is shortened to a glance", e.Links[0].Path))
+	}
+}
+
+// splitEntry parts an entry behind its link.
+func splitEntry(text string, l model.Link) (head, rest string) {
+	at := strings.Index(text, l.Text)
+	if at < 0 {
+		return "", ""
+	}
+	end := at + len(l.Text)
+	for end < len(text) && strings.ContainsRune(">)]*`_", rune(text[end])) {
+		end++
+	}
+	return text[:end], text[end:]
+}
+
+// shortSummary cuts a text to a number of runes, at the end of a clause if one ends late enough, else
+// between words.
+func shortSummary(text string, room int) string {
+	r := []rune(text)
+	if len(r) <= room {
+		return text
+	}
+	cut := string(r[:max(0, room-1)])
+	if at := strings.LastIndexAny(cut, ",;."); at > len(cut)/2 {
+		return strings.TrimRight(cut[:at], " ,;.")
+	}
+	return note.Shorten(text, room)
+}
+
+// tells reports whether a note holds all words of a text.
+func (f *file) tells(text string) bool {
+	have := map[string]bool{}
+	for _, t := range tokens(string(f.bytes())) {
+		have[t] = true
+	}
+	return !slices.ContainsFunc(tokens(text), func(t string) bool { return !have[t] })
+}
+
+// append puts a paragraph at the end of a note.
+func (f *file) append(text string) {
+	if n := len(f.lines); n > 0 && strings.TrimSpace(f.lines[n-1].text) != "" {
+		f.insert(n, "", text)
+		return
+	}
+	f.insert(len(f.lines), text)
+}
+
+// addOrphans gives a line to each note that the index does not name, as long as there is room: a
+// line below the cut is not loaded, and pushes nothing out.
+func (n *notes) addOrphans() {
+	ix, list, tree := n.parsed()
+	orphans := audit.Orphans(tree, list, ix)
+	if len(orphans) == 0 || ix.Special != "" {
+		return
+	}
+	f := n.files[model.IndexName]
+	if f == nil {
+		f = newFile(model.IndexName, []byte("# Memory index\n\n"))
+		n.files[model.IndexName] = f
+	}
+	lines, units := ix.Lines, ix.Units
+	var add []string
+	for _, p := range orphans {
+		text := note.Entry(n.files[p].note, ix.Entries)
+		lines, units = lines+1, units+len(utf16.Encode([]rune(text)))+1
+		if lines > note.MaxLines || units > note.MaxUnits {
+			n.because(model.IndexName, fmt.Sprintf("no room for a line of %s and further notes", p))
+			break
+		}
+		add = append(add, text)
+		if !slices.Contains(n.added, p) {
+			n.because(model.IndexName, fmt.Sprintf("a line for %s, which it did not name", p))
+		}
+	}
+	if len(add) > 0 {
+		f.insert(f.listEnd(ix), add...)
+	}
+}
+
+// listEnd is the line behind the last entry of the index that is a list item with a link, else behind
+// its last line with text.
+func (f *file) listEnd(ix model.Index) int {
+	for _, e := range slices.Backward(ix.Entries) {
+		if i := e.Line - 1; i < len(f.lines) && len(e.Links) > 0 && listed.MatchString(e.Text) && !f.code[i] {
+			return f.itemEnd(i)
+		}
+	}
+	end := len(f.lines)
+	for end > 0 && strings.TrimSpace(f.lines[end-1].text) == "" {
+		end--
+	}
+	if end > 0 && end < len(f.lines) {
+		end++ // one blank line stays between the text and the list
+	}
+	return end
+}

@@ -1,0 +1,131 @@
+package offline
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// ledger keeps account of facts in the order in which they were said. The later wins: what was
+// taken back is gone, and a chain of moves is one move.
+type ledger struct {
+	facts []*fact
+	// last are the facts of the latest message of each session that said any.
+	last map[string][]*fact
+}
+
+func newLedger() *ledger { return &ledger{last: map[string][]*fact{}} }
+
+// hear takes the next message.
+func (l *ledger) hear(m message) {
+	if withdraws(m) {
+		l.takeBack(m)
+	}
+	var new []*fact
+	for _, f := range factsOf(m) {
+		if f.kind == keep {
+			l.stays(f.a)
+			continue
+		}
+		new = append(new, &f)
+	}
+	if len(new) > 0 {
+		l.facts = append(l.facts, new...)
+		l.last[m.session] = new
+	}
+}
+
+func withdraws(m message) bool {
+	for _, text := range m.lines {
+		for _, in := range speeches() {
+			if in.withdraw.MatchString(strings.ReplaceAll(text, "’", "'")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takeBack drops what a message takes back: the facts of its session whose things it names, else
+// what was said last there.
+func (l *ledger) takeBack(m message) {
+	text := strings.ToLower(strings.Join(m.lines, "\n"))
+	named := func(f *fact) bool {
+		return f.from.session == m.session && (hasTerm(text, f.a) || hasTerm(text, f.b))
+	}
+	if slices.ContainsFunc(l.facts, named) {
+		l.facts = slices.DeleteFunc(l.facts, named)
+		return
+	}
+	last := l.last[m.session]
+	l.facts = slices.DeleteFunc(l.facts, func(f *fact) bool { return slices.Contains(last, f) })
+	delete(l.last, m.session)
+}
+
+func hasTerm(lower string, t term) bool {
+	return t.text != "" && len(mentions(lower, strings.ToLower(t.text))) > 0
+}
+
+// stays drops all that says of a thing that it went.
+func (l *ledger) stays(t term) {
+	l.facts = slices.DeleteFunc(l.facts, func(f *fact) bool {
+		return (f.kind == move || f.kind == gone) && strings.EqualFold(f.a.text, t.text)
+	})
+}
+
+// settle returns what changed, each thing once, and what is to be kept, each text once.
+func (l *ledger) settle() (amends, keeps []*fact) {
+	current := map[string]*fact{} // by what it replaces
+	kept := map[string]*fact{}
+	for _, f := range l.facts {
+		if f.kind == ask || f.kind == rule {
+			key := plain(f.text)
+			if before := kept[key]; before != nil {
+				before.cites = append(before.cites, f.cites...)
+				continue
+			}
+			kept[key] = f
+			keeps = append(keeps, f)
+			continue
+		}
+		l.chain(current, f)
+	}
+	for _, f := range current {
+		amends = append(amends, f)
+	}
+	slices.SortFunc(amends, func(a, b *fact) int {
+		return cmp.Or(a.from.at.Compare(b.from.at), strings.Compare(a.from.session, b.from.session),
+			cmp.Compare(a.from.n, b.from.n), strings.Compare(a.a.text, b.a.text))
+	})
+	return amends, keeps
+}
+
+// chain adds a move or a loss to those before it: after "from a to b" and "from b to c", what says a
+// is to say c; after "back from b to a", a is right again.
+func (l *ledger) chain(current map[string]*fact, f *fact) {
+	key := func(t term) string { return strings.ToLower(t.text) }
+	from, to := key(f.a), key(f.b)
+	if f.kind == move {
+		delete(current, to)
+	}
+	for old, m := range current {
+		if m.kind != move || key(m.b) != from || m.about != f.about && m.about != "" {
+			continue
+		}
+		if old == to {
+			delete(current, old)
+			continue
+		}
+		m.kind, m.b, m.from = f.kind, f.b, f.from
+		m.cites = append(m.cites, f.cites...)
+	}
+	if f.about != "" {
+		from += "\x00" + plain(f.about) // the same number may be two things
+	}
+	current[from] = f
+}
+
+// plain is a text reduced to what makes it the same text.
+func plain(text string) string {
+	return strings.Join(tokens(text), " ")
+}

@@ -1,0 +1,128 @@
+package offline
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// kind is what a sentence does.
+type kind int
+
+// A move replaces one thing by another; gone takes one away; keep says that one stays; ask and rule
+// want a text remembered, refer the sentence before it.
+const (
+	move kind = iota
+	gone
+	keep
+	ask
+	rule
+	refer
+)
+
+// pattern is one way to say something. In its expression stand <a> for the old thing, <b> for the
+// new one, <s> for what it is about, <t> for a text, {lead} for words that may open a sentence, and
+// {end} for where a clause may end.
+type pattern struct {
+	kind kind
+	// need are words, parted by "|", of which one must stand in the sentence: expressions are
+	// slow, and nearly all sentences say nothing of this kind.
+	need, expr string
+	// alike asks that both things have the same look (two numbers, two paths, two names): words
+	// of the language are contrasted all day long.
+	alike bool
+}
+
+// tongue is a language as far as the rules know it. Expressions are matched without regard to
+// case; \b only knows ASCII, so words that begin with another letter are found by what is around.
+type tongue struct {
+	code     string
+	patterns []pattern
+	// lead are words that may open a sentence without changing what it says.
+	lead string
+	// stress are those among them that say: this is for keeping.
+	stress string
+	// guess marks what is no statement of fact: a condition, a wish, a plan, a denial, what
+	// somebody else said. aside marks talk of somebody else's affairs.
+	guess, aside string
+	// joke and withdraw take back: a whole message, and what was said before.
+	joke, withdraw string
+	// brief marks what is meant for now only, and what the project's own records tell.
+	brief string
+	// article and tail are cut from the things that a pattern finds.
+	article, tail string
+	// empty are words that name nothing by themselves.
+	empty string
+	// Pieces of the notes at the end of a line: how old the news is, what stood there before,
+	// that the line is outdated, that a thing is gone, when a text was said.
+	asOf, before, outdated, isGone, said string
+}
+
+// speech is a tongue, compiled.
+type speech struct {
+	*tongue
+	patterns                                                              []compiled
+	stress, guess, aside, joke, withdraw, brief, article, tail, leadWords *regexp.Regexp
+	empty                                                                 map[string]bool
+}
+
+type compiled struct {
+	pattern
+	need []string
+	re   *regexp.Regexp
+}
+
+// speeches are compiled when a run first needs them: programs that do not dream do not pay.
+var speeches = sync.OnceValue(func() []*speech {
+	var all []*speech
+	for _, t := range []*tongue{english, german, spanish, russian, chinese, japanese} {
+		all = append(all, compile(t))
+	}
+	return all
+})
+
+// thing is what <a> and <b> stand for: a few words within one clause.
+const thing = `[^,;:!?()，；：！？（）、。` + ellipsis + `]{1,60}?`
+
+func compile(t *tongue) *speech {
+	lead := `(?:(?:` + t.lead + `)[,:.!，：。、—-]*\s*)*`
+	if isLatin(t) {
+		lead = `(?:(?:` + t.lead + `)(?:[,:.!—-]+\s*|\s+))*`
+	}
+	expand := strings.NewReplacer("<a>", "(?P<a>"+thing+")", "<b>", "(?P<b>"+thing+")", "<s>", "(?P<s>"+thing+")",
+		"<t>", "(?P<t>.+?)", "{lead}", lead, "{end}", `(?:$|[,;:(，；：（、。`+ellipsis+`]| [-–—] )`)
+	s := &speech{
+		tongue: t, stress: words(t.stress), guess: words(t.guess), aside: words(t.aside), joke: words(t.joke),
+		withdraw: words(t.withdraw), brief: words(t.brief), leadWords: regexp.MustCompile(`(?i)^` + lead),
+		article: regexp.MustCompile(`(?i)^(?:` + t.article + `)`), tail: regexp.MustCompile(`(?i)(?:` + t.tail + `).*$`),
+		empty: map[string]bool{},
+	}
+	for _, p := range t.patterns {
+		s.patterns = append(s.patterns, compiled{p, strings.Split(p.need, "|"), regexp.MustCompile(`(?i)` + expand.Replace(p.expr))})
+	}
+	for w := range strings.FieldsSeq(t.empty) {
+		s.empty[w] = true
+	}
+	return s
+}
+
+// isLatin reports whether a tongue parts words by blanks.
+func isLatin(t *tongue) bool { return t.code != "zh" && t.code != "ja" }
+
+// words compiles a list of alternatives; an empty list matches nothing.
+func words(list string) *regexp.Regexp {
+	if list == "" {
+		return regexp.MustCompile(`[^\s\S]`)
+	}
+	return regexp.MustCompile(`(?i)(?:` + list + `)`)
+}
+
+// speaks reports whether a lower-case sentence may hold the pattern.
+func (c compiled) speaks(lower string) bool {
+	for _, w := range c.need {
+		if strings.Contains(lower, w) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,55 @@
+package offline
+
+// moved are verbs of change, in the past: what is still under way or only wanted is not yet so.
+const moved = `moved|switched|migrated|changed|transitioned|converted|upgraded|shifted|went|gone`
+
+var english = &tongue{
+	code: "en",
+	patterns: []pattern{
+		{kind: move, need: "from ", expr: `\b(?:we|i)(?:'ve| have| had)?(?: \w+){0,2}? (?:` + moved + `)\b[^,;]{0,40}? ?\bfrom <a> (?:over )?(?:to|onto) <b>{end}`},
+		{kind: move, need: "from ", expr: `^{lead}(?:just |already |recently )?(?:moved|switched|migrated) from <a> (?:over )?to <b>{end}`},
+		{kind: move, need: "from ", expr: `\b(?:is|are|was|were|has been|have been|got)(?: \w+)? (?:moved|switched|migrated|changed|converted) (?:over )?from <a> to <b>{end}`},
+		{kind: move, need: "replaced|swapped", expr: `\b(?:we|i)(?:'ve| have)?(?: \w+)? (?:replaced|swapped) <a> (?:with|by|for) <b>{end}`},
+		{kind: move, need: "replaced", expr: `^{lead}<a> (?:is|are|was|were|has been|have been|got)(?: \w+)? replaced (?:with|by) <b>{end}`},
+		{kind: move, need: " not |instead|rather|in place", expr: `^{lead}(?:please |always |just |we (?:now )?)*(?:use|run|prefer|take|go with) <b>,? (?:and not|not|instead of|rather than|in place of) <a>{end}`},
+		{kind: move, need: "don't|do not|stop|never", expr: `^{lead}(?:don't|do not|never|stop) (?:use|using|run|running) <a>(?: any ?more)?(?:,| -)?(?: but)?,? (?:please )?(?:use|run|take) <b>(?: instead)?{end}`},
+		{kind: move, need: "instead of", expr: `^{lead}instead of <a>,? (?:please )?(?:use|run|take) <b>{end}`},
+		{kind: move, need: " not ", alike: true, expr: `^{lead}(?:the |our )?<s> (?:is|are|runs on|runs at|lives in|lives at|listens on)(?: now| actually)? <b>,? (?:and )?not <a>{end}`},
+		{kind: move, need: " not ", alike: true, expr: `^{lead}it(?:'s| is)(?: now| actually)? <b>,? not <a>{end}`},
+		{kind: move, need: "renamed", expr: `\b(?:we|i)(?:'ve| have)?(?: \w+)? renamed <a> (?:to|into) <b>{end}`},
+		{kind: move, need: "renamed|now called|now named", expr: `^{lead}<a> (?:is|was|has been|got)(?: \w+)? (?:renamed (?:to|into)|now called|now named|called) <b>{end}`, alike: true},
+
+		{kind: gone, need: "gone|dead|history|no more|longer", expr: `^{lead}<a> (?:is|are) (?:now |finally |already )?(?:gone|dead|history|no more|no longer (?:used|in use|needed|there|available|supported|with us))\b`},
+		{kind: gone, need: "removed|dropped|retired|shut down|decommissioned|turned off|switched off|discontinued|scrapped", expr: `^{lead}<a> (?:was|were|has been|have been|got)(?: \w+)? (?:removed|dropped|retired|shut down|decommissioned|turned off|switched off|discontinued|scrapped)\b`},
+		{kind: gone, need: "rid of|dropped|removed|retired|decommissioned|shut down|turned off|scrapped|abandoned", expr: `\b(?:we|i)(?:'ve| have)?(?: finally| already| also| just)? (?:got(?:ten)? rid of|dropped|removed|retired|decommissioned|shut down|turned off|scrapped|abandoned) <a>{end}`},
+		{kind: gone, need: "stopped using|longer use|not use|n't use", expr: `\bwe(?:'ve| have)? (?:stopped using|no longer use|do not use|don't use) <a>{end}`},
+		{kind: gone, need: "there is no|there's no", expr: `\bthere(?: is|'s) no <a> any ?more`},
+		{kind: gone, need: "don't|do not|stop ", expr: `^{lead}(?:do not|don't|stop) (?:use|using|run|running|call|calling) <a>(?: any ?more| any longer| again)?{end}`},
+
+		{kind: keep, need: "still|keep|stick|stay|remain", expr: `\b(?:still|keep|stick|stay|remain|sticking|staying|keeping)(?: (?:use|uses|using|on|with|run|runs|running|have))+ <a>(?: for (?:now|the moment))?{end}`},
+		{kind: keep, need: "back to|back on", expr: `\bback (?:to|on) (?:using )?<a>{end}`},
+
+		{kind: refer, need: "remember|note|keep|memor", expr: `^{lead}(?:remember|note|memorize|memorise|keep|save) (?:that|this|it)(?: please| down| in mind| for (?:later|next time|the next time|the future))*$`},
+		{kind: ask, need: "remember|in mind|make a note|memor", expr: `^{lead}(?:remember|keep in mind|bear in mind|make a note|memori[sz]e)(?: for (?:later|next time|the next time|the future))?(?:,? that |: ?|, | [-–—] )<t>$`},
+		{kind: ask, need: "remember to", expr: `^{lead}remember to (?P<t>(?:always|never) .+)$`},
+		{kind: rule, need: "now on|going forward|future|henceforth|here on", expr: `^{lead}(?:from (?:now|here|today) on|going forward|in (?:the )?future|henceforth)[,:]? <t>$`},
+		{kind: rule, need: "now on|going forward|henceforth", expr: `^{lead}<t>,? (?:from now on|from here on|going forward|henceforth)$`},
+		{kind: rule, need: "always|never", expr: `^{lead}(?P<t>(?:always|never) (?:use|run|write|keep|add|put|commit|push|deploy|call|ask|check|test|format|include|start|open|merge|rebase|squash|log|set|leave|touch|edit|change|delete|send|reply|answer|prefer|make|read|show|tell|explain|install|tag|sign|name) .+)$`},
+	},
+	lead:   `no|nope|nah|ok|okay|actually|correction|hey|and|also|but|so|well|hm+|wait|sorry|right|yes|yep|oh|please|fyi|btw|by the way|note|one more thing|another thing|just so you know|reminder|heads up|for the record|update|important|remember|remember that`,
+	stress: `^(?:correction|for the record|important|note|reminder|fyi)\b|\bremember\b`,
+	guess: `\b(?:if|unless|would|could|might|maybe|perhaps|suppose|imagine|should we|shall we|let's say|hypothetically|in theory|thinking (?:of|about)|consider(?:ing)?|wonder(?:ing)?|probably|apparently|plan(?:s|ning)? to|(?:is|are|am|was|were|'re|'m) going to|will|'ll|gonna|wish|hope|hoping|want(?:ed|s)? to|someday|some day|one day|eventually|not yet|haven't|hasn't|didn't|wasn't|weren't|isn't|aren't|have not|has not|did not|never|almost|nearly|instead of us|tried|trying|for example|e\.g\.)\b` +
+		`|\b(?:he|she|they|someone|somebody|docs?|documentation|page|article|blog|post|readme|changelog|vendor|it|boss|colleague|chatgpt|gpt) (?:says?|said|claims?|claimed|wrote|writes|suggests?|suggested|thinks?)\b|\baccording to\b`,
+	aside:    `\b(?:another|other|different|previous|former|old|their|your|his|her) (?:project|team|teams|company|repo|repository|job|client|employer|folks|people)\b|\b(?:the )?[\w-]+ team (?:uses?|used|talks?|has|have|is|moved|switched)\b|\bthey (?:moved|switched|migrated|use|replaced)\b|\bmy (?:friend|brother|sister|last job)\b`,
+	joke:     `\boh,? (?:wonderful|great|sure|joy|perfect|brilliant|yeah|fantastic|lovely|good)\b|\byeah,? (?:right|sure)\b|\b(?:haha+|lol|rofl|lmao)\b|\b(?:just )?(?:kidding|joking)\b|(?:^|\s)/s\b|\bthat(?:'d| would| will) be so \b|\bwhat could (?:possibly )?go wrong\b|\byay\b|[🙄😂🤣😉😜]`,
+	withdraw: `\b(?:scratch that|never ?mind|forget (?:that|it|what i said|about that|about it)|ignore (?:that|what i said|my last)|i was wrong|my mistake|my bad|i take (?:that|it) back|take that back|(?:just|only) (?:kidding|joking)|that was a joke|disregard (?:that|it)|undo that|cancel that|not true after all|i misspoke|i mixed (?:that|it|them|this) up|was never merged|wasn't merged|we reverted (?:that|it)|rolled (?:that|it) back)\b`,
+	brief:    `\b(?:this|the current) (?:session|chat|conversation|task|file|branch|pr|time)\b|\b(?:for (?:now|today|the moment)|until (?:then|tomorrow|later)|right now|later today|in a (?:minute|moment|second))\b`,
+	article:  `(?:(?:the|our|a|an|using|plain|good old|old) )+`,
+	tail:     ` (?:last|this|since|because|now|today|yesterday|recently|already|everywhere|for good|completely|entirely|instead|please|here|from now|as of|too|which|that|who|so that|when|after|before|while|and then|any ?more|again|a (?:few|couple|while|week|month)|two|three|some)\b| (?:for|in|on|at|and|so|as|with|because) [a-z0-9]`,
+	empty:    `it this that them these those here there everything something anything nothing all one ones two another other others old new same first second last me you him her us stuff thing things way branch file files test tests bug bugs error errors warning warnings issue issues commit commits change changes code function variable line lines comment comments pr ticket task problem problems log logs output folder directory method class loop it's work scratch left right`,
+	asOf:     "as of %s",
+	before:   "before: %s",
+	outdated: "outdated",
+	isGone:   "%s is gone",
+	said:     "said %s",
+}
