@@ -91,8 +91,8 @@ func dangles(l model.Link) bool {
 }
 
 // Orphans returns the paths, sorted, of the notes that the index does not name. Only notes of the
-// top folder can be orphans: those further down are the matter of an index of their folder, and
-// hidden ones are hidden on purpose. Where the index cannot be read nothing is known, and nothing
+// top folder can be orphans: those further down are the matter of an index of their folder, hidden
+// ones are hidden on purpose, and a pipe is none. Where the index cannot be read nothing is known, and nothing
 // is an orphan.
 func Orphans(t model.Tree, notes []model.Note, ix model.Index) []string {
 	if ix.Special != "" && t[model.IndexName].Data == nil {
@@ -105,7 +105,8 @@ func Orphans(t model.Tree, notes []model.Note, ix model.Index) []string {
 		}
 	}
 	open := slices.DeleteFunc(slices.Clone(notes), func(n model.Note) bool {
-		return linked[n.Path] || strings.Contains(n.Path, "/") || strings.HasPrefix(n.Path, ".")
+		return linked[n.Path] || strings.Contains(n.Path, "/") || strings.HasPrefix(n.Path, ".") ||
+			n.Special != "" && n.Bytes == 0
 	})
 	if len(open) == 0 {
 		return nil

@@ -80,6 +80,8 @@ func TestRules(t *testing.T) {
 		{"index of a folder", tree("MEMORY.md", "team/MEMORY.md", "team/MEMORY.md", "- x\n"), nil, ""},
 		{"pipe", link(tree("MEMORY.md", "a.md"), "a.md", model.File{Mode: fs.ModeNamedPipe}),
 			[]string{"special a.md:0"}, "named pipe"},
+		{"pipe that nothing names", link(tree("MEMORY.md", "x"), "a.md", model.File{Mode: fs.ModeNamedPipe}),
+			[]string{"special a.md:0"}, "named pipe"},
 		{"linked note", link(tree("MEMORY.md", "a.md"), "a.md", model.File{Mode: fs.ModeSymlink, Target: "/x"}),
 			[]string{"special a.md:0"}, "link to /x"},
 		{"linked note with its text", link(tree("MEMORY.md", "a.md"), "a.md",

@@ -119,6 +119,7 @@ func TestFrontErrorNamesTheLine(t *testing.T) {
 	}{
 		{"---\nname: a\ndescription: b: c\ntype: user\n---\n", 3, "quotes"},
 		{"---\nname: *a\n---\n", 2, "alias"},
+		{"---\nname: a\ndescription: *never* push\n---\n", 3, "put the value in quotes"},
 		{"---\nname: a\ndescription: `x`\n---\n", 3, "keeps for itself"},
 		{"---\nname: a\ndescription: \"x\" y\n---\n", 3, "closing quote"},
 		{"---\nname: a\ntype: \"user\n---\n", 3, "quote"},
