@@ -206,7 +206,7 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 // mayInit reports whether the memory is in no repository that a commit would go to.
 func (c *CommitDialog) mayInit() bool {
 	g := c.preview.Git
-	return g.Err == "" && (g.Root == "" || !g.AtRoot && !g.Tracked)
+	return g.Err == "" && (g.Root == "" || !g.AtRoot && (!g.Tracked || g.Ignored))
 }
 
 // commit asks for the commit, or says what stands in its way.
@@ -254,9 +254,9 @@ func (c *CommitDialog) blocked() string {
 	p := c.preview
 	switch {
 	case len(p.Stale) > 0:
-		return "refused: " + count(len(p.Stale), "live file") + " moved on since the proposal was made; reject its hunks or leave them undecided"
+		return "refused: " + count(len(p.Stale), "live file") + " moved on since the proposal was made; leave its hunks out"
 	case len(p.Unwritable) > 0:
-		return "refused: " + count(len(p.Unwritable), "file") + " must not be written; reject its hunks or leave them undecided"
+		return "refused: " + count(len(p.Unwritable), "file") + " must not be written as it is; see why above"
 	case p.Git.Busy != "":
 		return "refused: " + model.PrintableLine(p.Git.Busy) + " is in progress in the repository; finish it first"
 	case p.Accepted == 0 && p.Undecided > 0:

@@ -155,7 +155,7 @@ func (c *CommitDialog) obstacles(b *body) {
 		}
 	}
 	if len(p.Unwritable) > 0 {
-		b.title("Not writable; refused")
+		b.title("Must not be written as they are; refused")
 		for _, s := range p.Unwritable {
 			b.loud(m.No, c.ink.Error, line(s))
 		}
@@ -242,8 +242,6 @@ func (c *CommitDialog) choices(b *body) {
 		b.text(where)
 		b.toggle(c.init, c.key(keymap.ToggleInit), "git init: keep the memory in a repository of its own, and commit there")
 		b.toggle(!c.init, c.key(keymap.ToggleInit), "no git: keep a backup of the old bytes in dreamgate's state folder")
-	case g.Ignored:
-		b.say(c.ink.Marks.Finding, c.ink.Warn, "the repository at "+line(g.Root)+" ignores this directory; a backup of the old bytes is kept")
 	default:
 		b.text("branch " + line(g.Branch) + " of " + line(g.Root))
 	}

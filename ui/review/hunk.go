@@ -43,6 +43,10 @@ func (p *Pane) itemPage(it item, k pageKey) *page {
 		why := "not writable: " + model.PrintableLine(f.locked) + "; a commit refuses this file"
 		g.rows(p.para(bullet(p.ink.Marks.No, p.ink.Error), why, k.w))
 	}
+	if f.links > 1 {
+		why := fmt.Sprintf("this file has %d names (hard links): the others keep the old text", f.links)
+		g.rows(p.para(bullet(p.ink.Marks.Finding, p.ink.Warn), why, k.w))
+	}
 	if f.old != "" {
 		p.rename(g, f, it, k)
 	} else {

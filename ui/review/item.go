@@ -40,6 +40,8 @@ type file struct {
 	flags          int
 	// locked says why the live file must not be written, "" if it may.
 	locked string
+	// links is the number of names that the file has on disk, where there is more than one.
+	links int
 }
 
 // sheet is a proposal laid out for the screen: files, items, and what can be counted once.
@@ -101,11 +103,15 @@ func (s *sheet) add(r *model.Review, at, other int) {
 	c := r.Changes[at]
 	f := file{path: c.Path, status: c.Status, change: at, other: other, from: len(s.items)}
 	f.removed, f.added = hunk.Size(c)
-	f.locked = locked(r.Proposal.Base[c.Path])
 	if other >= 0 {
 		f.old = r.Changes[other].Path
 		f.removed, _ = hunk.Size(r.Changes[other])
-		f.locked = locked(r.Proposal.Base[f.old])
+	}
+	for _, path := range []string{f.path, f.old} {
+		if live, ok := r.Proposal.Base[path]; ok {
+			f.locked = live.Special()
+			f.links = live.Links
+		}
 	}
 	for i, h := range c.Hunks {
 		it := item{
@@ -185,19 +191,6 @@ func (t totals) losses() string {
 		s += " notes"
 	}
 	return s
-}
-
-// locked says why a live file must not be written: we follow no link and write through none.
-func locked(f model.File) string {
-	switch {
-	case f.Mode == 0 && f.Data == nil && f.Target == "":
-		return ""
-	case f.Special() != "":
-		return f.Special()
-	case f.Links > 1:
-		return fmt.Sprintf("one of %d hard links", f.Links)
-	}
-	return ""
 }
 
 // label is the word for what happens to a file.

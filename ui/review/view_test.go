@@ -94,7 +94,7 @@ func TestEveryWidth(t *testing.T) {
 
 func TestLabels(t *testing.T) {
 	p := opened(shop(), 120, 30)
-	shows(t, p.Render(), "deletes 1, empties 1 of 8", "+ db.md", "- old-ci.md", "~ drafts.md", "» deploys.md (stag", "mode 0/1", "bin 0/1", "link 0/1")
+	shows(t, p.Render(), "deletes 1, empties 1 of 8", "+ db.md", "- old-ci.md", "~ drafts.md", "» deploys.md (stag", "mode 0/1", "bin 0/1")
 	for path, texts := range map[string][]string{
 		"old-ci.md":  {"deletes the file", "Jenkins runs every night.", "deleted ╮"},
 		"drafts.md":  {"empties the file", "a draft", "emptied ╮"},
@@ -102,7 +102,7 @@ func TestLabels(t *testing.T) {
 		"deploys.md": {"renamed from staging.md", "{+, always+}", "rename, the deletion of the old file included"},
 		"hook.md":    {"644", "755", "mode ╮"},
 		"pic.bin":    {"binary"},
-		"shared.md":  {"not writable: one of 2 hard links; a commit refuses this file"},
+		"shared.md":  {"this file has 2 names (hard links): the others keep the old text"},
 	} {
 		toFile(p, path)
 		shows(t, p.Render(), texts...)
@@ -119,7 +119,7 @@ func TestLinkIsShownWithItsTarget(t *testing.T) {
 	r.Proposal.Base = base
 	p := opened(r, 120, 30)
 	toFile(p, "testing.md")
-	shows(t, p.Render(), "link to ../dotfiles/testing.md")
+	shows(t, p.Render(), "not writable: link to ../dotfiles/testing.md; a commit refuses this file", "link 0/3")
 }
 
 func TestEvidenceUnderTheHunk(t *testing.T) {
