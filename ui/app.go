@@ -84,8 +84,8 @@ type browse struct {
 	topics  topicsPane
 	preview previewPane
 	view    view
-	// from is the pane that a jump came from.
-	from pane
+	// fromIndex says that the topic was reached from a line of the index, to which esc goes back.
+	fromIndex bool
 	// byPath are the findings of each file, notes where each note stands in memory.Notes.
 	byPath map[string][]model.Finding
 	notes  map[string]int
@@ -134,12 +134,13 @@ func New(ctx context.Context, d Deps) *App {
 	return a
 }
 
-// profile is how many colours the terminal shows, by its variables alone.
+// profile is how many colours the terminal shows, by its variables alone: that it is one was looked
+// at before the screen was asked for.
 func profile(d Deps) termenv.Profile {
 	if d.NoColor {
 		return termenv.Ascii
 	}
-	return termenv.NewOutput(os.Stdout, termenv.WithEnvironment(environ(d.Env))).EnvColorProfile()
+	return termenv.NewOutput(os.Stdout, termenv.WithEnvironment(environ(d.Env)), termenv.WithTTY(true)).EnvColorProfile()
 }
 
 // environ lets termenv read the variables that we read.

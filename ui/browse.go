@@ -34,7 +34,8 @@ func (a *App) handleStores(msg storesLoadedMsg) tea.Cmd {
 func (a *App) openStore(s model.Store) tea.Cmd {
 	if a.store.Dir != s.Dir {
 		b := &a.browse
-		b.loaded, b.memory, b.view = false, model.Memory{}, view{focus: paneTopics, side: panePreview}
+		b.loaded, b.memory, b.fromIndex = false, model.Memory{}, false
+		b.view = view{focus: paneTopics, side: panePreview}
 		b.topics.filter = ""
 		b.preview.clear()
 	}
@@ -227,7 +228,6 @@ func (a *App) follow() tea.Cmd {
 		}
 		return a.goToTopic(path)
 	case paneTopics:
-		b.from = paneTopics
 		return a.focus(panePreview)
 	}
 	return a.focus(paneTopics)
@@ -240,7 +240,7 @@ func (a *App) goToTopic(path string) tea.Cmd {
 		b.topics.setFilter("")
 		b.topics.choose(path)
 	}
-	b.from = b.view.focus
+	b.fromIndex = b.view.focus == paneIndex
 	return a.focus(paneTopics)
 }
 
@@ -266,8 +266,8 @@ func (a *App) back() tea.Cmd {
 		return a.arrange()
 	case b.view.focus == panePreview:
 		return a.focus(paneTopics)
-	case b.view.focus == paneTopics && b.from == paneIndex:
-		b.from = paneTopics
+	case b.view.focus == paneTopics && b.fromIndex:
+		b.fromIndex = false
 		return a.focus(paneIndex)
 	case b.topics.filter != "":
 		b.topics.setFilter("")
@@ -286,7 +286,6 @@ func (a *App) back() tea.Cmd {
 func (a *App) goToFinding(f model.Finding) tea.Cmd {
 	b := &a.browse
 	if _, ok := b.notes[f.Path]; ok {
-		b.from = paneTopics
 		return a.goToTopic(f.Path)
 	}
 	if f.Path != model.IndexName {

@@ -4,24 +4,28 @@
 //	deps.go      what main hands over
 //	run.go       Run: options, signals, the end
 //	app.go       the App: its state, Init and View
-//	update.go    Update: one call a message
-//	keys.go      the way of a key: glued runes, overlay, input, pane, global
+//	update.go    Update: one call a message; sizes
+//	keys.go      the way of a key: glued runes, overlay, input, pane, global; quitting
+//	mouse.go     clicks and the wheel
+//	disabled.go  why a key cannot be used now
 //	msgs.go      every message
-//	cmds.go      every command: all input and output happens in them
+//	cmds.go      commands: all input and output happens in them
 //	layout.go    sizes to rectangles, pure and total
-//	header.go    the first row; hint.go the last
+//	compose.go   drawings beside and over each other; memo.go keeps them
+//	header.go    the first row; hint.go the last; words.go ages, counts, severities
 //	picker.go    the list of stores
 //	browse.go    the three panes of a store, and what their keys do
-//	pane_*.go    index, topics, preview
+//	pane_*.go    index, topics, preview; list.go their cursors, filter.go the line of the filter
 //	markdown.go  notes to rows, in a command and cached
 //	overlay*.go  help, findings, reviews, engines, questions: one at a time
 //	editor.go    a note to $EDITOR and back as a proposal
-//	decide.go    the review pane's outcomes: saving decisions, preview, commit
+//	decide.go    the review pane's outcomes: preview, commit; saver.go keeps decisions on disk
 //	dreams.go    runs: starting, watching, cancelling
 //	crash.go     panics of commands end the program in good order
 //
 // Sub-packages: style (the look), term (asks the terminal nothing), review (the review pane and the
-// commit dialog), tasks (the panel of runs), cli (the other face of the program).
+// commit dialog), tasks (the panel of runs), cli (the other face of the program), uitest (drives the
+// screen by hand in tests).
 //
 // # Panes
 //

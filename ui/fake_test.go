@@ -69,7 +69,9 @@ func (f *fake) deps() ui.Deps {
 	return ui.Deps{
 		Library: f, Dreams: f, Reviews: f, Now: func() time.Time { return today },
 		Env: func(name string) string {
-			return map[string]string{"HOME": "/home/ann", "LANG": "C.UTF-8", "TERM": "xterm-256color", "EDITOR": "ed"}[name]
+			return map[string]string{
+				"HOME": "/home/ann", "LANG": "C.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor", "EDITOR": "ed -s",
+			}[name]
 		},
 		NoColor: true,
 	}

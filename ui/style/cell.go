@@ -84,7 +84,14 @@ func Wrap(s string, w int) []string {
 	if w <= 0 {
 		return nil
 	}
-	return strings.Split(ansi.Wrap(Tabs(s), w, ""), "\n")
+	rows := strings.Split(ansi.Wrap(Tabs(s), w, ""), "\n")
+	for i, r := range rows {
+		if len(r) > w {
+			// A blank can stand over the edge.
+			rows[i] = Cut(r, w)
+		}
+	}
+	return rows
 }
 
 // tabStop is the distance of tab stops.

@@ -37,21 +37,23 @@ func flow(line string, w int) []string {
 	if len(line) <= w || Width(line) <= w {
 		return []string{line}
 	}
-	lead, next := hang(ansi.Strip(line), w/2)
+	lead, next := indentOf(ansi.Strip(line), w/2)
 	if lead == 0 {
-		return strings.Split(ansi.Wrap(line, w, ""), "\n")
+		line = strings.TrimLeft(line, " ")
 	}
-	rows := strings.Split(ansi.Wrap(ansi.TruncateLeft(line, lead, ""), w-lead, ""), "\n")
-	rows[0] = ansi.Truncate(line, lead, "") + rows[0]
-	for i := range rows[1:] {
-		rows[i+1] = next + rows[i+1]
+	first := ansi.Truncate(line, lead, "")
+	var rows []string
+	for row := range strings.SplitSeq(ansi.Wrap(ansi.TruncateLeft(line, lead, ""), w-lead, ""), "\n") {
+		// A blank can stand over the edge.
+		rows = append(rows, first+Cut(row, w-lead))
+		first = next
 	}
 	return rows
 }
 
-// hang finds how far the text of a line is indented by blanks, the bars of quotes and the mark of a
+// indentOf finds how far the text of a line is indented by blanks, the bars of quotes and the mark of a
 // list item, and with what its next rows begin.
-func hang(line string, most int) (cells int, next string) {
+func indentOf(line string, most int) (cells int, next string) {
 	rest := line
 	for {
 		trimmed := strings.TrimLeft(rest, " ")
