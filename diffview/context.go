@@ -21,7 +21,7 @@ func Context(base []byte, c model.Change, i, n int) (before, after []string) {
 	if i+1 < len(c.Hunks) {
 		to, _ = place(c.Hunks[i+1])
 	}
-	start, end := place(h)
+	start, end := place(h) // of an insertion both are the line it goes before
 	before = lines(base, max(from, start-n), start)
 	last := end + n
 	if to >= 0 {

@@ -168,7 +168,7 @@ func TestWidths(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	styles := []*Styles{nil, {Plain: true, ASCII: true}, coloured()}
 	var ins []Input
-	for range 120 {
+	for range 60 {
 		ins = append(ins, raggedInput(rng))
 	}
 	for _, c := range cases() {

@@ -37,6 +37,8 @@ func (k ink) render(s string) string {
 	return k.on + s + k.off
 }
 
+// inkOf takes a style apart. A style works out its colours at every call, which would be most of the
+// time of a frame.
 func inkOf(s lipgloss.Style) ink {
 	on, off, _ := strings.Cut(s.Inline(true).Render("x"), "x")
 	return ink{on, off}
@@ -69,6 +71,7 @@ var signs = [notice + 1]string{context: " ", removed: "-", added: "+", notice: "
 func (l *Layout) draw(r row) string {
 	ln := &l.lines[r.line]
 	k := l.inks.of[ln.side]
+	// A wide letter needs two cells, the sign and a blank two more.
 	if l.text < 2 {
 		return k[plain].render(signs[ln.side])
 	}
@@ -76,7 +79,7 @@ func (l *Layout) draw(r row) string {
 	b.WriteString(l.inks.gutter.render(l.gutter(ln, r.first)))
 	lead, room := signs[ln.side]+" ", l.text
 	if !r.first {
-		if l.digits == 0 {
+		if l.digits == 0 { // without numbers the sign of a row that goes on has no other place
 			lead = signs[ln.side] + l.g.wrap
 		}
 		lead += strings.Repeat(" ", ln.hang)
@@ -189,6 +192,7 @@ func (l *Layout) about(h model.Hunk) string {
 			what = "new empty file"
 		}
 		if h.NewMode&0o111 != 0 {
+			// Accepting it makes a file that can be run.
 			what += fmt.Sprintf(", mode %o", h.NewMode.Perm())
 		}
 	case model.HunkDeleted:

@@ -168,7 +168,8 @@ func (l *Layout) collect() {
 	}
 }
 
-// mixedEnds reports whether lines end in different ways, so that their ends must be seen.
+// mixedEnds reports whether lines end in different ways, so that their ends must be seen. In a file
+// that is CRLF throughout they would only be noise.
 func mixedEnds(groups ...[]string) bool {
 	crlf, lf := false, false
 	for _, g := range groups {
@@ -207,7 +208,7 @@ func (l *Layout) changed(h model.Hunk) (gone, come []source) {
 		a, _ := split(h.Removed[p[0]])
 		b, _ := split(h.Added[p[1]])
 		o, n := hunk.Words(a, b)
-		known := a == b || o != nil || n != nil
+		known := a == b || o != nil || n != nil // a == b: only the ends of the lines differ
 		twin := twins(a, b)
 		gone[p[0]] = source{words: o, known: known, tail: !known, twin: twin}
 		come[p[1]] = source{words: n, known: known, tail: !known, twin: twin}

@@ -73,7 +73,9 @@ type printer struct {
 	cuts  []cut
 	flags map[int]int
 	// col is the cell after what is written, brackets and signs not counted: tabs keep their columns.
-	col int
+	// It is kept only for a line with tabs.
+	col  int
+	tabs bool
 	// hidden are the bytes at which a letter passes for another.
 	hidden map[int]bool
 }
@@ -85,7 +87,7 @@ func (s source) print(g glyphs) strip {
 		(!s.tail || !strings.HasSuffix(s.body, " ")) {
 		return strip{text: s.body}
 	}
-	p := printer{source: s, glyphs: g, flags: map[int]int{}}
+	p := printer{source: s, glyphs: g, flags: map[int]int{}, tabs: strings.Contains(s.body, "\t")}
 	if !ascii(s.body) {
 		p.hidden = disguised(s.body, s.twin)
 	}
@@ -131,6 +133,7 @@ func (p *printer) pieces() {
 	words := p.words
 	for i, from := range ends[:len(ends)-1] {
 		to := ends[i+1]
+		// A change that is nothing but blanks shows nothing unless they are drawn as signs.
 		t, seen := plain, from >= tail
 		if len(words) > 0 && from >= words[0].Start {
 			t = word
@@ -195,7 +198,9 @@ func (p *printer) piece(from, to int, t tone, seen bool) {
 		} else {
 			p.put(s, t)
 		}
-		p.col += ansi.StringWidth(s)
+		if p.tabs {
+			p.col += ansi.StringWidth(s)
+		}
 		i += n
 	}
 }
@@ -214,7 +219,7 @@ func (p *printer) glyph(at, n int, r rune, seen bool) (string, bool) {
 		return p.blank, true
 	case r == '\n':
 		return "\u240a", true
-	case r == utf8.RuneError && n == 1:
+	case r == utf8.RuneError && n == 1: // two such bytes differ, their substitutes do not
 		return fmt.Sprintf("<%02X>", p.body[at]), true
 	case p.hidden[at] || seen && unicode.Is(unicode.Zs, r):
 		return fmt.Sprintf("<U+%04X>", r), true

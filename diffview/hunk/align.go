@@ -63,19 +63,19 @@ func align(a, b []int32, n int, lim limits) (keepA, keepB []bool) {
 		inA: make([]int32, n), inB: make([]int32, n), local: make([]int32, n),
 		mask: make([]uint64, n), lim: lim, lib: lib,
 	}
-	al.segment(span{0, len(a)}, span{0, len(b)})
+	al.segment(stretch{0, len(a)}, stretch{0, len(b)})
 	return al.keepA, al.keepB
 }
 
-// span is a half-open range of indices.
-type span struct{ from, to int }
+// stretch is a half-open range of indices.
+type stretch struct{ from, to int }
 
-func (s span) len() int { return s.to - s.from }
+func (s stretch) len() int { return s.to - s.from }
 
 // segment aligns a[x] with b[y]. Equal ends are taken off and what has no partner is left out
 // before anything is searched: neither can make the result longer, and for most real changes little
 // or nothing is left.
-func (al *aligner) segment(x, y span) {
+func (al *aligner) segment(x, y stretch) {
 	for x.len() > 0 && y.len() > 0 && al.a[x.from] == al.b[y.from] {
 		al.keep(x.from, y.from)
 		x.from, y.from = x.from+1, y.from+1
@@ -90,7 +90,7 @@ func (al *aligner) segment(x, y span) {
 	al.count(x, y, 1)
 	ia, ib := shared(al.a, x, al.inB), shared(al.b, y, al.inA)
 	al.count(x, y, -1)
-	ia, ib = al.trim(ia, ib)
+	ia, ib = al.trim(ia, ib) // what stood between equal ends and had no partner is gone now
 	cost := len(ia) * len(ib)
 	if cost == 0 {
 		return
@@ -112,13 +112,13 @@ func (al *aligner) segment(x, y span) {
 // part aligns what lies between the first and the last of two lists of indices.
 func (al *aligner) part(ia, ib []int) {
 	if len(ia) > 0 && len(ib) > 0 {
-		al.segment(span{ia[0], ia[len(ia)-1] + 1}, span{ib[0], ib[len(ib)-1] + 1})
+		al.segment(stretch{ia[0], ia[len(ia)-1] + 1}, stretch{ib[0], ib[len(ib)-1] + 1})
 	}
 }
 
 func (al *aligner) keep(i, j int) { al.keepA[i], al.keepB[j] = true, true }
 
-func (al *aligner) count(x, y span, by int32) {
+func (al *aligner) count(x, y stretch, by int32) {
 	for _, id := range al.a[x.from:x.to] {
 		al.inA[id] += by
 	}
@@ -128,7 +128,7 @@ func (al *aligner) count(x, y span, by int32) {
 }
 
 // shared lists the indices in a range whose symbol also stands on the other side.
-func shared(ids []int32, r span, other []int32) []int {
+func shared(ids []int32, r stretch, other []int32) []int {
 	var out []int
 	for i := r.from; i < r.to; i++ {
 		if other[ids[i]] > 0 {
@@ -161,7 +161,7 @@ func (al *aligner) cut(ia, ib []int) (mi, mj int) {
 	slices.Reverse(a)
 	slices.Reverse(b)
 	after := al.keepable(a[:len(a)-mi], b)
-	most := -1
+	most := -1 // the first of equal places, so that the result never depends on anything else
 	for j := range before {
 		if n := before[j] + after[len(b)-j]; n > most {
 			mj, most = j, n
@@ -190,7 +190,7 @@ func (al *aligner) keepable(a, b []int32) []int {
 		}
 		v := ^uint64(0)
 		for i, id := range a {
-			m := al.mask[id]
+			m := al.mask[id] // where in these 64 the element stands
 			sum, over := bits.Add64(v, v&m, carry[i])
 			carry[i] = over
 			v = sum | v&^m
@@ -228,6 +228,7 @@ func (al *aligner) library(ia, ib []int) {
 	for _, j := range ib {
 		al.local[al.b[j]] = 0
 	}
+	// The texts of the result are of no use, their lengths are: runes stand for elements one to one.
 	i, j := 0, 0
 	for _, d := range al.lib.DiffMainRunes(ra, rb, false) {
 		n := utf8.RuneCountInString(d.Text)

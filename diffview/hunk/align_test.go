@@ -143,3 +143,23 @@ func TestLongFiles(t *testing.T) {
 		t.Errorf("changes %v", changes)
 	}
 }
+
+// TestSettleTrims holds that a comparison that was cut short marks no line that stays at the edge of
+// a run, and that the rest of the run then slides.
+func TestSettleTrims(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want run
+	}{
+		{"x a y", "x b y", run{1, 2, 1, 2}},
+		{"x y", "x b y", run{1, 1, 1, 2}},
+		{"x a a y", "x a y", run{2, 3, 2, 2}},
+		{"x y", "x y", run{}},
+	} {
+		a, b := strings.Fields(c.a), strings.Fields(c.b)
+		got := settle([]run{{0, len(a), 0, len(b)}}, a, b)
+		if want := []run{c.want}; c.want.empty() && len(got) > 0 || !c.want.empty() && !slices.Equal(got, want) {
+			t.Errorf("%q and %q: %v, want %v", c.a, c.b, got, want)
+		}
+	}
+}

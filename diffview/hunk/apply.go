@@ -73,11 +73,13 @@ func applied(f entry, hunks []model.Hunk) (entry, error) {
 	}
 	var texts []model.Hunk
 	for _, h := range hunks {
+		// Only an addition wants no file; the others want one.
 		if f.there == (h.Kind == model.HunkAdded) {
 			return f, errStale
 		}
 		switch h.Kind {
 		case model.HunkMode:
+			// What is accepted is the bits that were shown, and nothing of what the file is.
 			f.Mode = f.Mode&^0o777 | h.NewMode.Perm()
 		case model.HunkText:
 			texts = append(texts, h)
@@ -128,7 +130,8 @@ func splice(lines []string, hunks []model.Hunk) (string, error) {
 	}
 	parts = append(parts, lines[at:]...)
 	for i, p := range parts {
-		// Two lines would become one: no choice among the hunks of Diff does this, an edited hunk might.
+		// Two lines would become one. No choice among the hunks of Diff does this: a line without an
+		// end is the last of its file, and a hunk that reaches it is the last hunk. An edited one may.
 		if i < len(parts)-1 && !strings.HasSuffix(p, "\n") {
 			return "", fmt.Errorf("line %d would lose its end inside the file; end it with a newline", i+1)
 		}

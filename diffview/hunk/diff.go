@@ -82,7 +82,7 @@ func both(c model.Change, old, new model.File) (model.Change, bool) {
 	case unreadable(old.Data) || unreadable(new.Data):
 		c.Status, whole.Kind = model.Binary, model.HunkBinary
 		c.Hunks = append(c.Hunks, fill(whole, old.Data, new.Data))
-	default:
+	default: // also from an empty file: all its lines are one insertion
 		c.Status, whole.Kind = model.Modified, model.HunkText
 		c.Hunks = append(c.Hunks, texts(whole, Lines(old.Data), Lines(new.Data))...)
 	}
@@ -137,8 +137,8 @@ func below(h model.Hunk) int { return above(h) + len(h.Removed) }
 
 func executable(m fs.FileMode) bool { return m&0o100 != 0 }
 
-// unreadable reports whether content is not for reading: a NUL anywhere, or more than a third of it no
-// UTF-8 and no printable ASCII. Legacy encodings of Western text stay readable that way.
+// unreadable reports whether content is not for reading: a NUL anywhere, or more than a third of its
+// bytes neither UTF-8 nor printable ASCII. Legacy encodings of Western text stay readable that way.
 func unreadable(data []byte) bool {
 	if bytes.IndexByte(data, 0) >= 0 {
 		return true

@@ -15,6 +15,7 @@ func Pairs(removed, added []string) [][2]int {
 		return nil
 	}
 	if n == 1 && m == 1 {
+		// Nothing to choose; Words decides whether they are alike.
 		return [][2]int{{0, 0}}
 	}
 	a, b := wordBags(removed), wordBags(added)

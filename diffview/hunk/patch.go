@@ -32,6 +32,7 @@ func Unified(base model.Tree, changes []model.Change) []byte {
 func patchFile(b *bytes.Buffer, old []byte, c model.Change) {
 	from, to := "a/"+c.Path, "b/"+c.Path
 	fmt.Fprintf(b, "diff --git %s %s\n", quoted(from), quoted(to))
+	// git wants both sides of a change of mode before any text.
 	texts := c.Hunks
 	if h := texts[0]; h.Kind == model.HunkMode {
 		fmt.Fprintf(b, "old mode %s\nnew mode %s\n", gitMode(h.OldMode), gitMode(h.NewMode))
@@ -50,9 +51,9 @@ func patchFile(b *bytes.Buffer, old []byte, c model.Change) {
 		to = "/dev/null"
 	}
 	switch {
-	case IsBinary(h):
+	case IsBinary(h): // a text hunk never is
 		patchBinary(b, old, h)
-	case len(h.Removed)+len(h.Added) > 0:
+	case len(h.Removed)+len(h.Added) > 0: // an empty file has no lines to speak of
 		fmt.Fprintf(b, "--- %s\n+++ %s\n", ended(from), ended(to))
 		patchText(b, Lines(old), texts)
 	}
@@ -106,6 +107,7 @@ func ended(name string) string {
 func patchText(b *bytes.Buffer, lines []string, hunks []model.Hunk) {
 	shift := 0 // by how many lines the new file runs ahead
 	for len(hunks) > 0 {
+		// Blocks must not overlap: git would not find the context of the second.
 		n := 1
 		for n < len(hunks) && above(hunks[n])-below(hunks[n-1]) <= 2*patchContext {
 			n++

@@ -48,7 +48,7 @@ func joinEqual(gone, come []*model.Change) (restGone, restCome []*model.Change) 
 	taken := map[*model.Change]bool{}
 	for _, c := range come {
 		text := strings.Join(c.Hunks[0].Added, "")
-		best := (*model.Change)(nil)
+		best := (*model.Change)(nil) // the one of the same file name, else the first
 		for _, g := range byText[text] {
 			if text == "" || taken[g] {
 				continue
@@ -100,6 +100,7 @@ func joinSimilar(gone, come []*model.Change) {
 			}
 		}
 	}
+	// Both lists are sorted by path and the sort is stable, so ties go to the first path.
 	slices.SortStableFunc(pairs, func(a, b pair) int { return cmp.Compare(b.score, a.score) })
 	taken := map[*model.Change]bool{}
 	for _, p := range pairs {

@@ -51,7 +51,7 @@ func runs(old, new []string) []run {
 		for r.b1 < len(b) && !keepB[r.b1] {
 			r.b1++
 		}
-		i, j = r.a1, r.b1
+		i, j = r.a1, r.b1 // a line that stays, or the end
 		if !r.empty() {
 			rs = append(rs, r.moved(head))
 		}

@@ -29,23 +29,43 @@ func Words(old, new string) (o, n []Span) {
 		return nil, nil
 	}
 	head, tail := ends(old, new)
-	a, b := parse(old[head:len(old)-tail]), parse(new[head:len(new)-tail])
-	if max(len(old), len(new))-head-tail <= longestMiddle {
-		seen := symbols{}
-		ia, ib := seen.number(a.words), seen.number(b.words)
-		a.stay, b.stay = align(ia, ib, len(seen), wordLimits)
+	a, b := old[head:len(old)-tail], new[head:len(new)-tail]
+	if max(len(a), len(b)) > longestMiddle {
+		return whole(old, new, head, tail)
 	}
+	// Only words are compared: a blank in common would pull words apart that belong together.
+	pa, pb := parse(a), parse(b)
+	seen := symbols{}
+	ia, ib := seen.number(pa.words), seen.number(pb.words)
+	pa.stay, pb.stay = align(ia, ib, len(seen), wordLimits)
 	same := ink(old[:head]) + ink(old[len(old)-tail:])
-	for i, w := range a.words {
-		if a.stay[i] {
+	for i, w := range pa.words {
+		if pa.stay[i] {
 			same += len(w)
 		}
 	}
-	if float64(2*same) < alike*float64(ink(old)+ink(new)) {
+	if !similar(same, ink(old)+ink(new)) {
 		return nil, nil
 	}
-	settleGaps(&a, &b, head > 0, tail > 0)
-	return a.spans(head), b.spans(head)
+	settleGaps(&pa, &pb, head > 0, tail > 0)
+	return pa.spans(head), pb.spans(head)
+}
+
+// similar reports whether enough of two texts, of all bytes together, is the same.
+func similar(same, all int) bool { return float64(2*same) >= alike*float64(all) }
+
+// whole marks all that lies between the common ends of two lines.
+func whole(old, new string, head, tail int) (o, n []Span) {
+	if !similar(head+tail, len(old)+len(new)) {
+		return nil, nil
+	}
+	if to := len(old) - tail; head < to {
+		o = []Span{{head, to}}
+	}
+	if to := len(new) - tail; head < to {
+		n = []Span{{head, to}}
+	}
+	return o, n
 }
 
 // ends returns the number of bytes that two texts share at their start and at their end, in whole
@@ -68,7 +88,7 @@ func ends(old, new string) (head, tail int) {
 }
 
 // edge reports whether a word of plain text begins or ends at a byte: a blank on one side and ASCII
-// that is none on the other. It is stricter than tokens, which it saves from work.
+// that is none on the other. It is stricter than parse, which it saves from work.
 func edge(s string, at int) bool {
 	if at <= 0 || at >= len(s) {
 		return true
@@ -132,7 +152,7 @@ func parse(s string) parsed {
 			c = single
 		}
 		switch {
-		case c == joined || glue && c != space:
+		case c == joined || glue && c != space: // goes on
 		case last == space && c != space:
 			flush(i)
 		case c != last || c == single:

@@ -52,6 +52,19 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// TestWordsLong holds that a middle too long to compare counts as changed in one piece, if the lines
+// still have enough in common.
+func TestWordsLong(t *testing.T) {
+	middle, same := strings.Repeat("a b ", longestMiddle), strings.Repeat("same ", longestMiddle)
+	o, n := Words(same+middle+"end", same+"other end")
+	if want := []Span{{len(same), len(same) + len(middle) - 1}}; !slices.Equal(o, want) || len(n) != 1 {
+		t.Errorf("got %v, %v, want %v", o, n, want)
+	}
+	if o, n := Words("same "+middle, "same other"); o != nil || n != nil {
+		t.Errorf("unlike lines have %v, %v", o, n)
+	}
+}
+
 // outside is what of a line no span covers.
 func outside(s string, spans []Span) string {
 	var b strings.Builder
