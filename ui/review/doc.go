@@ -13,7 +13,8 @@
 //	list.go       the list of files
 //	head.go       the rows above a hunk
 //	page.go       rows that are drawn when they are seen
-//	hunk.go       a hunk, a rename, the file as it would be
+//	hunk.go       a hunk or a rename as a page
+//	result.go     the file as it would be
 //	evidence.go   why, cited lines, flags and claims under a hunk
 //	summary.go    the whole proposal at a glance
 //	para.go       foreign text as paragraphs

@@ -2,9 +2,6 @@ package review
 
 import (
 	"fmt"
-	"strings"
-
-	"github.com/charmbracelet/x/ansi"
 
 	"dreamgate/diffview"
 	"dreamgate/diffview/hunk"
@@ -111,76 +108,4 @@ func within(flags []model.Flag, h model.Hunk) []model.Flag {
 		}
 	}
 	return out
-}
-
-// resultPage is the file of the cursor with what is accepted so far, made by the one function that
-// a commit uses as well.
-func (p *Pane) resultPage() *page {
-	w, _ := p.rightSize()
-	f := p.sheet.files[p.file()]
-	k := pageKey{at: p.sheet.items[p.at].file, w: w, left: p.left, wrap: p.wrap, result: true}
-	return p.pages.get(k, func() *page { return p.fileResult(f, k) })
-}
-
-func (p *Pane) fileResult(f file, k pageKey) *page {
-	g := &page{flagRow: -1}
-	say := func(s string) *page {
-		g.rows(p.para(style.Lead{}, s, k.w))
-		return g
-	}
-	changes, base := []model.Change{p.r.Changes[f.change]}, model.Tree{}
-	if f.other >= 0 {
-		changes = append(changes, p.r.Changes[f.other])
-	}
-	for _, c := range changes {
-		if old, ok := p.r.Proposal.Base[c.Path]; ok {
-			base[c.Path] = old
-		}
-	}
-	tree, err := hunk.Apply(base, changes, p.book.now)
-	if err != nil {
-		return say(model.PrintableLine(err.Error()))
-	}
-	got, ok := tree[f.path]
-	switch {
-	case !ok && f.old != "" && tree[f.old].Mode != 0:
-		return say("the file would stay " + model.PrintableLine(f.old))
-	case !ok:
-		return say("the file would not be there")
-	case len(got.Data) == 0:
-		return say("the file would be empty")
-	case strings.IndexByte(string(got.Data), 0) >= 0:
-		return say(fmt.Sprintf("binary, %d bytes", len(got.Data)))
-	}
-	g.rows(p.numbered(string(got.Data), k))
-	return g
-}
-
-// numbered draws a text with the numbers of its lines.
-func (p *Pane) numbered(text string, k pageKey) []string {
-	lines := hunk.Lines([]byte(text))
-	digits := len(fmt.Sprint(len(lines)))
-	room := max(1, k.w-digits-1)
-	rows := make([]string, 0, len(lines))
-	for i, line := range lines {
-		number := p.ink.Muted.Render(style.PadLeft(fmt.Sprint(i+1), digits)) + " "
-		line = style.Tabs(model.Printable(strings.TrimSuffix(line, "\n")))
-		if !k.wrap {
-			rows = append(rows, number+p.ink.Text.Render(ansi.Cut(line, k.left, k.left+room)))
-			continue
-		}
-		for _, part := range fold(line, room) {
-			rows = append(rows, number+p.ink.Text.Render(part))
-			number = style.Repeat(" ", digits+1)
-		}
-	}
-	return rows
-}
-
-// fold wraps a line; one that fits needs no look at its letters.
-func fold(line string, w int) []string {
-	if len(line) <= w {
-		return []string{line}
-	}
-	return style.Wrap(line, w)
 }

@@ -310,3 +310,27 @@ func TestNoColourSaysAsMuch(t *testing.T) {
 		t.Error("a code without colours")
 	}
 }
+
+// TestAnyWindowIsAPieceOfThePage: rows that are drawn when they are seen are the rows of the whole.
+func TestAnyWindowIsAPieceOfThePage(t *testing.T) {
+	for _, wrap := range []bool{true, false} {
+		p := opened(hostile(), 60, 20)
+		p.SetWrapped(wrap)
+		for at := range p.sheet.items {
+			for _, result := range []bool{false, true} {
+				p.to(at)
+				p.result = result
+				g := p.here()
+				all := g.window(0, g.n)
+				if len(all) != g.n {
+					t.Fatalf("%d rows of %d", len(all), g.n)
+				}
+				for from := 0; from < g.n; from += 1 + g.n/40 {
+					if got := g.window(from, 7); !slices.Equal(got, all[from:min(g.n, from+7)]) {
+						t.Fatalf("hunk %d, result %v: rows from %d are others", at, result, from)
+					}
+				}
+			}
+		}
+	}
+}
