@@ -80,7 +80,7 @@ func (f *fact) reason() string {
 	if f.kind == move {
 		return fmt.Sprintf("%s → %s, as the user said", f.a.text, f.b.text)
 	}
-	return fmt.Sprintf("%s is gone, as the user said", f.a.text)
+	return fmt.Sprintf("%s is no longer used, as the user said", f.a.text)
 }
 
 // concerns reports whether a line can be outdated by the fact: it is not younger, and it is about

@@ -141,8 +141,8 @@ type notes struct {
 	gone []string
 	// why are the lines of CHANGES.md.
 	why []string
-	// added are the notes that were made in this run.
-	added []string
+	// added are the notes that were made in this run, with the lines they rest on.
+	added map[string][]ref
 }
 
 func readNotes(ctx context.Context, scratch *memory.Root) (*notes, error) {
@@ -155,7 +155,7 @@ func readNotes(ctx context.Context, scratch *memory.Root) (*notes, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &notes{files: map[string]*file{}, tree: tree}
+	n := &notes{files: map[string]*file{}, tree: tree, added: map[string][]ref{}}
 	for path, f := range tree {
 		if f.Regular() && strings.HasSuffix(path, ".md") {
 			n.files[path] = newFile(path, f.Data)

@@ -61,7 +61,6 @@ func appendAsked(facts []fact, before fact) []fact {
 		facts[n-1].ask = true
 		return facts
 	}
-	before.text = before.in.leadWords.ReplaceAllString(before.text, "")
 	if before.in.hedged(before.text) || !worthKeeping(before.text, before.in) {
 		return facts
 	}
@@ -134,7 +133,7 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 	case refer:
 		return true
 	case ask, rule:
-		f.text, f.ask = strings.TrimSpace(part("t")), true
+		f.text, f.ask = strings.TrimSpace(part("text")), true
 		return worthKeeping(f.text, f.in)
 	}
 	var ok bool

@@ -227,7 +227,9 @@ func (n *notes) addOrphans() {
 			break
 		}
 		add = append(add, text)
-		if !slices.Contains(n.added, p) {
+		if cites, ok := n.added[p]; ok {
+			n.because(model.IndexName, "a line for the new "+p, cites...)
+		} else {
 			n.because(model.IndexName, fmt.Sprintf("a line for %s, which it did not name", p))
 		}
 	}

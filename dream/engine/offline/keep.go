@@ -30,7 +30,7 @@ func (n *notes) keepAll(facts []*fact, zone *time.Location) {
 		file := newFile(path, []byte(manner.write(f, body)))
 		file.changed = true
 		n.files[path] = file
-		n.added = append(n.added, path)
+		n.added[path] = f.cites
 		n.because(path, "new, as the user asked to keep it", f.cites...)
 		held.add(body, f.from.session)
 	}
@@ -39,7 +39,8 @@ func (n *notes) keepAll(facts []*fact, zone *time.Location) {
 // body is the text of a note: the user's words with their relative dates worked out. The day on
 // which they were said stands with them, unless the text names a day by now.
 func (f *fact) body(zone *time.Location) string {
-	text := strings.TrimRight(strings.TrimSpace(f.text), ".!。！ ")
+	text := f.in.leadWords.ReplaceAllString(strings.TrimSpace(f.text), "")
+	text = strings.TrimRight(text, ".!。！ ")
 	text = upperFirst(text)
 	resolved, any := resolve(text, f.from.at, zone)
 	stop := "."
@@ -222,17 +223,39 @@ func stripNote(body string) string {
 	return strings.TrimRight(body, ".。")
 }
 
-// headline are the first words of a text.
+// headline are the first words of a text, enough to know it by.
 func headline(body string) string {
-	return strings.TrimRight(note.Shorten(stripNote(body), 48), "…")
+	text := dayFirst.ReplaceAllString(stripNote(body), "")
+	limit := maxHeadline
+	if strings.ContainsFunc(text, isWide) {
+		limit = maxHeadline / 2
+	}
+	if utf8.RuneCountInString(text) <= limit {
+		return text
+	}
+	words := strings.Fields(strings.TrimRight(note.Shorten(text, limit), "…"))
+	// An article or a preposition at the end promises more.
+	for len(words) > 2 && utf8.RuneCountInString(words[len(words)-1]) < 4 {
+		words = words[:len(words)-1]
+	}
+	return strings.TrimRight(strings.Join(words, " "), ",;:")
 }
+
+// dayFirst is a date that opens a text: no name begins with it.
+var dayFirst = regexp.MustCompile(`^(?:On |Am |El )?\d{4}-\d{2}-\d{2},? `)
+
+// maxHeadline is in runes.
+const maxHeadline = 36
 
 // plainScalar is what YAML takes for a string without quotes.
 var plainScalar = regexp.MustCompile(`^[\pL][^:#\n\x60]*[^:#\s]$`)
 
+// uuid is how sessions are named; one that begins with digits is still no number.
+var uuid = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f-]{27}$`)
+
 // scalar is a value of a frontmatter. JSON's quotes are YAML's double quotes.
 func scalar(s string) string {
-	if plainScalar.MatchString(s) && !slices.Contains([]string{"true", "false", "null", "yes", "no", "on", "off"}, strings.ToLower(s)) {
+	if uuid.MatchString(s) || plainScalar.MatchString(s) && !slices.Contains([]string{"true", "false", "null", "yes", "no", "on", "off"}, strings.ToLower(s)) {
 		return s
 	}
 	quoted, err := json.Marshal(s)
@@ -246,7 +269,7 @@ func scalar(s string) string {
 func slug(body string) string {
 	var parts []string
 	size := 0
-	for _, t := range tokens(isoDay.ReplaceAllString(stripNote(body), " ")) {
+	for _, t := range tokens(isoDay.ReplaceAllString(dayFirst.ReplaceAllString(stripNote(body), ""), " ")) {
 		if len(parts) > 0 && size+len(t) > 40 {
 			break
 		}
@@ -257,6 +280,9 @@ func slug(body string) string {
 			parts = append(parts, t)
 		}
 		size += len(t) + 1
+	}
+	for len(parts) > 2 && len(parts[len(parts)-1]) < 4 {
+		parts = parts[:len(parts)-1]
 	}
 	if len(parts) == 0 {
 		return "note"
@@ -288,5 +314,10 @@ func (n *notes) taken(path string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(n.added, func(p string) bool { return strings.EqualFold(p, path) })
+	for p := range n.added {
+		if strings.EqualFold(p, path) {
+			return true
+		}
+	}
+	return false
 }

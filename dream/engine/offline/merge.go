@@ -98,9 +98,7 @@ func contains(all, part []string) bool {
 // mergeInto deletes a note and turns the links that named it to the one that holds its text.
 func (n *notes) mergeInto(p, into string) {
 	name, stem := n.files[p].note.Name, strings.TrimSuffix(path.Base(p), ".md")
-	if i := slices.Index(n.added, p); i >= 0 {
-		n.added = slices.Delete(n.added, i, i+1)
-	}
+	delete(n.added, p)
 	n.drop(p)
 	n.because(p, fmt.Sprintf("deleted, its text stands in %s", into))
 	target := strings.TrimSuffix(path.Base(into), ".md")

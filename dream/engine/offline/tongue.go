@@ -21,7 +21,7 @@ const (
 )
 
 // pattern is one way to say something. In its expression stand <a> for the old thing, <b> for the
-// new one, <s> for what it is about, <t> for a text, {lead} for words that may open a sentence, and
+// new one, <s> for what it is about, <t> for a text (or a group named text), {lead} for words that may open a sentence, and
 // {end} for where a clause may end.
 type pattern struct {
 	kind kind
@@ -38,8 +38,9 @@ type pattern struct {
 type tongue struct {
 	code     string
 	patterns []pattern
-	// lead are words that may open a sentence without changing what it says.
-	lead string
+	// lead are words that may open a sentence without changing what it says; nay are those of
+	// them that deny it unless a comma parts them from it ("no, use x" and "no deploys").
+	lead, nay string
 	// stress are those among them that say: this is for keeping.
 	stress string
 	// guess marks what is no statement of fact: a condition, a wish, a plan, a denial, what
@@ -85,15 +86,16 @@ var speeches = sync.OnceValue(func() []*speech {
 const thing = `[^,;:!?()，；：！？（）、。` + ellipsis + `]{1,60}?`
 
 func compile(t *tongue) *speech {
-	lead := `(?:(?:` + t.lead + `)[,:.!，：。、—-]*\s*)*`
-	if isLatin(t) {
-		lead = `(?:(?:` + t.lead + `)(?:[,:.!—-]+\s*|\s+))*`
+	const mark = `[,:.!，：。、！—-]+\s*`
+	lead := `(?:(?:` + t.lead + `)(?:` + mark + `|\s+)|(?:` + t.nay + `)` + mark + `)*`
+	if !isLatin(t) {
+		lead = `(?:(?:` + t.lead + `)(?:` + mark + `|\s*)|(?:` + t.nay + `)` + mark + `)*`
 	}
 	expand := strings.NewReplacer("<a>", "(?P<a>"+thing+")", "<b>", "(?P<b>"+thing+")", "<s>", "(?P<s>"+thing+")",
-		"<t>", "(?P<t>.+?)", "{lead}", lead, "{end}", `(?:$|[,;:(，；：（、。`+ellipsis+`]| [-–—] )`)
+		"<t>", "(?P<text>.+?)", "{lead}", lead, "{end}", `(?:$|[,;:(，；：（、。`+ellipsis+`]| [-–—] )`)
 	s := &speech{
 		tongue: t, stress: words(t.stress), guess: words(t.guess), aside: words(t.aside), joke: words(t.joke),
-		withdraw: words(t.withdraw), brief: words(t.brief), leadWords: regexp.MustCompile(`(?i)^` + lead),
+		withdraw: words(t.withdraw), brief: words(t.brief), leadWords: regexp.MustCompile(`(?i)^(?:(?:` + t.lead + `|` + t.nay + `)` + mark + `)*`),
 		article: regexp.MustCompile(`(?i)^(?:` + t.article + `)`), tail: regexp.MustCompile(`(?i)(?:` + t.tail + `).*$`),
 		empty: map[string]bool{},
 	}

@@ -11,7 +11,7 @@ var english = &tongue{
 		{kind: move, need: "from ", expr: `\b(?:is|are|was|were|has been|have been|got)(?: \w+)? (?:moved|switched|migrated|changed|converted) (?:over )?from <a> to <b>{end}`},
 		{kind: move, need: "replaced|swapped", expr: `\b(?:we|i)(?:'ve| have)?(?: \w+)? (?:replaced|swapped) <a> (?:with|by|for) <b>{end}`},
 		{kind: move, need: "replaced", expr: `^{lead}<a> (?:is|are|was|were|has been|have been|got)(?: \w+)? replaced (?:with|by) <b>{end}`},
-		{kind: move, need: " not |instead|rather|in place", expr: `^{lead}(?:please |always |just |we (?:now )?)*(?:use|run|prefer|take|go with) <b>,? (?:and not|not|instead of|rather than|in place of) <a>{end}`},
+		{kind: move, need: " not |instead|rather|in place", expr: `^{lead}(?:no )?(?:please |always |just |we (?:now )?)*(?:use|run|prefer|take|go with) <b>,? (?:and not|not|instead of|rather than|in place of) <a>{end}`},
 		{kind: move, need: "don't|do not|stop|never", expr: `^{lead}(?:don't|do not|never|stop) (?:use|using|run|running) <a>(?: any ?more)?(?:,| -)?(?: but)?,? (?:please )?(?:use|run|take) <b>(?: instead)?{end}`},
 		{kind: move, need: "instead of", expr: `^{lead}instead of <a>,? (?:please )?(?:use|run|take) <b>{end}`},
 		{kind: move, need: " not ", alike: true, expr: `^{lead}(?:the |our )?<s> (?:is|are|runs on|runs at|lives in|lives at|listens on)(?: now| actually)? <b>,? (?:and )?not <a>{end}`},
@@ -31,12 +31,13 @@ var english = &tongue{
 
 		{kind: refer, need: "remember|note|keep|memor", expr: `^{lead}(?:remember|note|memorize|memorise|keep|save) (?:that|this|it)(?: please| down| in mind| for (?:later|next time|the next time|the future))*$`},
 		{kind: ask, need: "remember|in mind|make a note|memor", expr: `^{lead}(?:remember|keep in mind|bear in mind|make a note|memori[sz]e)(?: for (?:later|next time|the next time|the future))?(?:,? that |: ?|, | [-–—] )<t>$`},
-		{kind: ask, need: "remember to", expr: `^{lead}remember to (?P<t>(?:always|never) .+)$`},
+		{kind: ask, need: "remember to", expr: `^{lead}remember to (?P<text>(?:always|never) .+)$`},
 		{kind: rule, need: "now on|going forward|future|henceforth|here on", expr: `^{lead}(?:from (?:now|here|today) on|going forward|in (?:the )?future|henceforth)[,:]? <t>$`},
 		{kind: rule, need: "now on|going forward|henceforth", expr: `^{lead}<t>,? (?:from now on|from here on|going forward|henceforth)$`},
-		{kind: rule, need: "always|never", expr: `^{lead}(?P<t>(?:always|never) (?:use|run|write|keep|add|put|commit|push|deploy|call|ask|check|test|format|include|start|open|merge|rebase|squash|log|set|leave|touch|edit|change|delete|send|reply|answer|prefer|make|read|show|tell|explain|install|tag|sign|name) .+)$`},
+		{kind: rule, need: "always|never", expr: `^{lead}(?P<text>(?:always|never) (?:use|run|write|keep|add|put|commit|push|deploy|call|ask|check|test|format|include|start|open|merge|rebase|squash|log|set|leave|touch|edit|change|delete|send|reply|answer|prefer|make|read|show|tell|explain|install|tag|sign|name) .+)$`},
 	},
-	lead:   `no|nope|nah|ok|okay|actually|correction|hey|and|also|but|so|well|hm+|wait|sorry|right|yes|yep|oh|please|fyi|btw|by the way|note|one more thing|another thing|just so you know|reminder|heads up|for the record|update|important|remember|remember that`,
+	nay:    `no|nope|nah`,
+	lead:   `ok|okay|actually|correction|hey|and|also|but|so|well|hm+|wait|sorry|right|yes|yep|oh|please|fyi|btw|by the way|note|one more thing|another thing|just so you know|reminder|heads up|for the record|update|important|remember|remember that`,
 	stress: `^(?:correction|for the record|important|note|reminder|fyi)\b|\bremember\b`,
 	guess: `\b(?:if|unless|would|could|might|maybe|perhaps|suppose|imagine|should we|shall we|let's say|hypothetically|in theory|thinking (?:of|about)|consider(?:ing)?|wonder(?:ing)?|probably|apparently|plan(?:s|ning)? to|(?:is|are|am|was|were|'re|'m) going to|will|'ll|gonna|wish|hope|hoping|want(?:ed|s)? to|someday|some day|one day|eventually|not yet|haven't|hasn't|didn't|wasn't|weren't|isn't|aren't|have not|has not|did not|never|almost|nearly|instead of us|tried|trying|for example|e\.g\.)\b` +
 		`|\b(?:he|she|they|someone|somebody|docs?|documentation|page|article|blog|post|readme|changelog|vendor|it|boss|colleague|chatgpt|gpt) (?:says?|said|claims?|claimed|wrote|writes|suggests?|suggested|thinks?)\b|\baccording to\b`,
@@ -50,6 +51,6 @@ var english = &tongue{
 	asOf:     "as of %s",
 	before:   "before: %s",
 	outdated: "outdated",
-	isGone:   "%s is gone",
+	isGone:   "%s is no longer used",
 	said:     "said %s",
 }
