@@ -1,13 +1,25 @@
-// Package check judges a proposal: its evidence and its audit, by one function that the screen and
-// the commands share.
+// Package check judges a proposal: whether its added lines are borne out by the sessions that it
+// comes from, whether what it removes may go, and what the audit would say of the result. The
+// screen, the commands and a dream all ask this one function.
+//
+//	check.go    the order of work
+//	matter.go   one hunk, cut into statements, with what it may go on from
+//	gather.go   the one pass over the transcripts
+//	cites.go    locators of CHANGES.md to lines
+//	judge.go    statements to claims and flags
+//	removed.go  what may be dropped
+//	surface.go  what needs no source: hidden characters and credentials
 package check
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
+	"dreamgate/model/audit"
+	"dreamgate/model/evidence"
 )
 
 // Input is a proposal and what can be known beside it.
@@ -18,17 +30,55 @@ type Input struct {
 	// Text is CHANGES.md, "" if there is none.
 	Text   string
 	Origin model.Origin
-	// Transcripts are the gathered sessions.
+	// Transcripts are the gathered sessions; they are read once, as a stream.
 	Transcripts []transcript.File
-	// Sources are cited lines kept from an earlier check, for when the transcripts are gone.
+	// Sources are lines that an earlier check returned: they stand in for transcripts that are
+	// gone since.
 	Sources []model.Source
 	// Repo is the project's working directory, "" if unknown.
 	Repo string
+	// Zone is where the user lives, for "yesterday". Nil is the local zone.
 	Zone *time.Location
 	Now  time.Time
 }
 
-// Run judges a proposal. It returns the cited lines beside the judgement.
+// Run judges a proposal. Beside the judgement it returns the cited lines, and only those: kept with
+// the proposal, they let it be judged again when the transcripts are gone. An unreadable transcript
+// is no error; lines in it count as not found.
 func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
-	return model.Check{}, nil, nil
+	if in.Zone == nil {
+		in.Zone = time.Local
+	}
+	d := newDocket(in)
+	if err := d.gather(ctx); err != nil {
+		return model.Check{}, nil, fmt.Errorf("check the proposal: %w", err)
+	}
+	out := model.Check{Hunks: make(map[string]model.Evidence, len(d.matters))}
+	for _, m := range d.matters {
+		e := d.cited(m)
+		if in.Origin.NeedsEvidence() {
+			d.judge(m, &e)
+		}
+		e.Flags = append(e.Flags, surface(m.hunk)...)
+		out.Hunks[m.hunk.ID] = e
+		if err := ctx.Err(); err != nil {
+			return model.Check{}, nil, err
+		}
+	}
+	_, _, out.Audit = audit.Tree(in.Proposed, in.Now)
+	return out, d.sources(), nil
+}
+
+// docket is a proposal in front of the check.
+type docket struct {
+	in      Input
+	matters []*matter
+	matcher *evidence.Matcher
+	// stream holds what the transcripts say, base and proposed what the notes say.
+	stream, base, proposed *evidence.Pass
+	// lines are the cited lines by their locator; known are the sessions that could be read.
+	lines map[evidence.Ref][]model.Source
+	known []sessionFile
+	// own is a text that holds the names of all notes, old and new.
+	own *evidence.Text
 }

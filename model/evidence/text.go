@@ -12,6 +12,8 @@ type Text struct {
 	Source    model.Source
 	items     []item
 	sentences []sentence
+	// keys are those of all items; filled when first asked for.
+	keys map[string]bool
 }
 
 // item is a token with its key as a string.
@@ -292,3 +294,13 @@ func lowerText(s string) string {
 }
 
 func runes(s string) int { return utf8.RuneCountInString(s) }
+
+// Touches reports whether two texts share a word that says something.
+func (t *Text) Touches(o *Text) bool {
+	for _, it := range t.items {
+		if !it.stop && o.has(it.key) {
+			return true
+		}
+	}
+	return false
+}

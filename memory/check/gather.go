@@ -1,0 +1,159 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+	"dreamgate/model/evidence"
+)
+
+// sessionFile is a session that citations can name.
+type sessionFile struct {
+	name string
+	// lines is the number of raw lines, 0 for one that is known by kept lines only.
+	lines int
+}
+
+// gather reads the notes and then, once, the transcripts.
+func (d *docket) gather(ctx context.Context) error {
+	d.base, d.proposed = d.matcher.Pass(), d.matcher.Pass()
+	readNotes(d.base, d.in.Base)
+	readNotes(d.proposed, d.in.Proposed)
+	d.stream = d.matcher.Pass()
+	want := d.wanted()
+	var (
+		mu    sync.Mutex
+		group sync.WaitGroup
+		errs  []error
+		next  = make(chan int)
+		known = make([]sessionFile, len(d.in.Transcripts))
+	)
+	for range min(runtime.GOMAXPROCS(0), len(d.in.Transcripts)) {
+		group.Go(func() {
+			r := fileReader{pass: d.matcher.Pass(), want: want, judged: d.in.Origin.NeedsEvidence(), lines: map[evidence.Ref][]model.Source{}}
+			for i := range next {
+				known[i] = r.read(ctx, d.in.Transcripts[i])
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			d.stream.Merge(r.pass)
+			for ref, l := range r.lines {
+				d.lines[ref] = append(d.lines[ref], l...)
+			}
+		})
+	}
+	for i := range d.in.Transcripts {
+		select {
+		case next <- i:
+		case <-ctx.Done():
+		}
+	}
+	close(next)
+	group.Wait()
+	d.known = known
+	d.addSources()
+	return errors.Join(append(errs, ctx.Err())...)
+}
+
+// readNotes puts the files of a tree before a pass.
+func readNotes(p *evidence.Pass, t model.Tree) {
+	for _, path := range t.Paths() {
+		if f := t[path]; f.Regular() {
+			p.Read(model.Source{Path: path, Text: string(f.Data), Trust: model.TrustUser})
+		}
+	}
+}
+
+// fileReader reads transcripts into one pass and keeps the lines that are cited.
+type fileReader struct {
+	pass   *evidence.Pass
+	want   map[int][]string
+	judged bool
+	lines  map[evidence.Ref][]model.Source
+}
+
+func (r *fileReader) read(ctx context.Context, f transcript.File) sessionFile {
+	stats, err := transcript.Scan(ctx, f, func(l transcript.Line) error {
+		src := l.Source()
+		if r.judged {
+			r.pass.Read(src)
+		}
+		if names, ok := r.want[l.N]; ok && cites(names, l.Session) {
+			ref := evidence.Ref{Session: l.Session, Line: l.N}
+			r.lines[ref] = append(r.lines[ref], src)
+		}
+		return nil
+	})
+	if err != nil {
+		return sessionFile{} // a session that cannot be read is one that nothing can be found in
+	}
+	return sessionFile{f.Session, stats.Lines}
+}
+
+// wanted are the cited lines: for each line number the sessions, or starts of them, that are named.
+func (d *docket) wanted() map[int][]string {
+	want := map[int][]string{}
+	for _, m := range d.matters {
+		for _, r := range m.refs {
+			want[r.Line] = append(want[r.Line], r.Session)
+		}
+	}
+	return want
+}
+
+func cites(names []string, session string) bool {
+	for _, n := range names {
+		if strings.HasPrefix(session, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// addSources lets the kept lines of an earlier check stand in for sessions that are gone.
+func (d *docket) addSources() {
+	here := map[string]bool{}
+	for _, k := range d.known {
+		here[k.name] = true
+	}
+	gone := map[string]bool{}
+	for _, s := range d.in.Sources {
+		if here[s.Session] || s.Session == "" {
+			continue
+		}
+		if !gone[s.Session] {
+			gone[s.Session] = true
+			d.known = append(d.known, sessionFile{name: s.Session})
+		}
+		ref := evidence.Ref{Session: s.Session, Line: s.Line}
+		d.lines[ref] = append(d.lines[ref], s)
+		d.stream.Read(s)
+	}
+}
+
+// session finds the session that a locator means: the one of that name, else the only one that
+// begins so.
+func (d *docket) session(name string) (sessionFile, error) {
+	var found []sessionFile
+	for _, k := range d.known {
+		if k.name == name && name != "" {
+			return k, nil
+		}
+		if k.name != "" && strings.HasPrefix(k.name, name) {
+			found = append(found, k)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return sessionFile{}, fmt.Errorf("no gathered session is called %s", name)
+	case 1:
+		return found[0], nil
+	}
+	return sessionFile{}, fmt.Errorf("%d sessions begin with %s", len(found), name)
+}

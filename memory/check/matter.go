@@ -1,0 +1,192 @@
+package check
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"dreamgate/model"
+	"dreamgate/model/evidence"
+	"dreamgate/model/note"
+)
+
+// matter is one hunk before the check.
+type matter struct {
+	change model.Change
+	hunk   model.Hunk
+	// added and removed are the statements of its two sides, by their number in the matcher.
+	added, removed span
+	// kept are the texts that its words may go on from; entries those of single lines: the notes
+	// that an index line names, the body that a description sums up.
+	kept    []*evidence.Text
+	entries map[int][]*evidence.Text
+	// why is the engine's own reason, refs the locators it gives.
+	why  string
+	refs []evidence.Ref
+}
+
+// span is a half-open range of statements.
+type span struct{ from, to int }
+
+func newDocket(in Input) *docket {
+	d := &docket{in: in, lines: map[evidence.Ref][]model.Source{}}
+	var all []*evidence.Statement
+	take := func(lines []string) span {
+		s := span{from: len(all)}
+		all = append(all, evidence.Statements(lines)...)
+		s.to = len(all)
+		return s
+	}
+	d.own = evidence.Read(model.Source{Path: "the memory", Text: strings.Join(append(in.Base.Paths(), in.Proposed.Paths()...), "\n")})
+	for _, c := range in.Changes {
+		old := d.old(c)
+		for _, h := range c.Hunks {
+			m := &matter{change: c, hunk: h}
+			if in.Origin.NeedsEvidence() && h.Kind != model.HunkBinary && h.Kind != model.HunkMode {
+				m.added = take(d.addedLines(h))
+				m.removed = take(d.removedLines(c, h))
+				m.kept = old
+				if len(h.Removed) > 0 {
+					m.kept = append([]*evidence.Text{evidence.Read(model.Source{Path: h.Path, Text: strings.Join(h.Removed, "")})}, old...)
+				}
+				d.entryTexts(m)
+			}
+			d.matters = append(d.matters, m)
+		}
+	}
+	d.assign(evidence.Changes(in.Text))
+	d.matcher = evidence.NewMatcher(all)
+	return d
+}
+
+// old are the texts of the file before the change, and of the one that it carries on.
+func (d *docket) old(c model.Change) []*evidence.Text {
+	var out []*evidence.Text
+	for _, p := range []string{c.Path, c.RenameOf} {
+		if f, ok := d.in.Base[p]; ok && p != "" && f.Regular() {
+			out = append(out, evidence.Read(model.Source{Path: p, Text: string(f.Data)}))
+		}
+	}
+	return out
+}
+
+// front is the number of lines that the frontmatter of a file takes.
+func front(p string, f model.File) int {
+	if !model.IsNote(p) || !f.Regular() {
+		return 0
+	}
+	n := note.Parse(p, f)
+	if n.Front == model.FrontNone {
+		return 0
+	}
+	return strings.Count(string(f.Data[:min(n.BodyAt, len(f.Data))]), "\n")
+}
+
+// addedLines are the added lines of a hunk without their ends. In a frontmatter only the name and
+// the description say anything; the other lines are blank, and so are the keys of these two.
+func (d *docket) addedLines(h model.Hunk) []string {
+	head := front(h.Path, d.in.Proposed[h.Path])
+	lines := make([]string, len(h.Added))
+	for i, l := range h.Added {
+		lines[i] = strings.TrimRight(l, "\r\n")
+		if max(h.NewStart, 1)+i <= head {
+			lines[i] = fieldValue(lines[i])
+		}
+	}
+	return lines
+}
+
+// fieldValue blanks out everything of a frontmatter line that is no text of the note.
+func fieldValue(line string) string {
+	key, _, ok := strings.Cut(line, ":")
+	if k := strings.TrimSpace(key); !ok || k != "description" && k != "name" {
+		return ""
+	}
+	return strings.Repeat(" ", len(key)+1) + line[len(key)+1:]
+}
+
+// removedLines are the removed lines that may hold a fact: no frontmatter, headings, and no lines
+// of the index that name a note, whose loss the audit judges.
+func (d *docket) removedLines(c model.Change, h model.Hunk) []string {
+	head := front(h.Path, d.in.Base[h.Path])
+	lines := make([]string, len(h.Removed))
+	for i, l := range h.Removed {
+		l = strings.TrimRight(l, "\r\n")
+		if max(h.OldStart, 1)+i <= head || strings.HasPrefix(l, "#") ||
+			c.Path == model.IndexName && (strings.Contains(l, "](") || strings.Contains(l, "[[") || strings.Contains(l, ".md")) {
+			continue
+		}
+		lines[i] = l
+	}
+	return lines
+}
+
+// entryTexts finds what single lines of a hunk may go on from.
+func (d *docket) entryTexts(m *matter) {
+	m.entries = map[int][]*evidence.Text{}
+	file := d.in.Proposed[m.hunk.Path]
+	start := max(m.hunk.NewStart, 1)
+	if m.hunk.Path == model.IndexName {
+		for _, e := range note.ParseIndex(file, true, d.in.Proposed).Entries {
+			at := e.Line - start
+			if at < 0 || at >= len(m.hunk.Added) {
+				continue
+			}
+			for _, l := range e.Links {
+				if f, ok := d.in.Proposed[l.Path]; ok && f.Regular() {
+					m.entries[at] = append(m.entries[at], evidence.Read(model.Source{Path: l.Path, Text: string(f.Data)}))
+				}
+			}
+		}
+		return
+	}
+	head := front(m.hunk.Path, file)
+	if head == 0 || start > head {
+		return
+	}
+	n := note.Parse(m.hunk.Path, file)
+	body := evidence.Read(model.Source{Path: m.hunk.Path, Text: string(file.Data[n.BodyAt:])})
+	for at := range m.hunk.Added {
+		if start+at <= head {
+			m.entries[at] = []*evidence.Text{body}
+		}
+	}
+}
+
+// assign gives the reasons of CHANGES.md to the hunks that they are about: those of the path that
+// share a word with it, else all of the path.
+func (d *docket) assign(changes []evidence.Change) {
+	for _, c := range changes {
+		var of, sharing []*matter
+		words := evidence.Read(model.Source{Text: c.What})
+		for _, m := range d.matters {
+			if !samePath(c.Path, m.change) {
+				continue
+			}
+			of = append(of, m)
+			text := strings.Join(m.hunk.Added, "") + strings.Join(m.hunk.Removed, "")
+			if words.Touches(evidence.Read(model.Source{Text: text})) {
+				sharing = append(sharing, m)
+			}
+		}
+		if len(sharing) > 0 {
+			of = sharing
+		}
+		for _, m := range of {
+			if m.why != "" && c.What != "" {
+				m.why += "; "
+			}
+			m.why += c.What
+			for _, r := range c.Cites {
+				if !slices.Contains(m.refs, r) {
+					m.refs = append(m.refs, r)
+				}
+			}
+		}
+	}
+}
+
+// samePath reports whether a path of CHANGES.md means a changed file; folders may be left out.
+func samePath(p string, c model.Change) bool {
+	return p == c.Path || p == c.RenameOf || !strings.Contains(p, "/") && p == path.Base(c.Path)
+}

@@ -1,0 +1,68 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"dreamgate/memory/secret"
+	"dreamgate/model"
+)
+
+// The kinds of flags that need no source.
+const (
+	flagInvisible = "invisible"
+	flagSecret    = "secret"
+)
+
+// surface flags what an added line holds that no memory should, whoever adds it: characters that
+// cannot be seen or turn the reading direction, and credentials. What the old lines of the hunk had
+// as well is not new.
+func surface(h model.Hunk) []model.Flag {
+	if h.Kind == model.HunkBinary {
+		return nil
+	}
+	var flags []model.Flag
+	old := strings.Join(h.Removed, "")
+	for i, line := range h.Added {
+		line = strings.TrimRight(line, "\r\n")
+		at := max(h.NewStart, 1) + i
+		if span, r, ok := hidden(line, old); ok {
+			span.Line = i
+			flags = append(flags, model.Flag{Kind: flagInvisible, Token: fmt.Sprintf("U+%04X", r), Line: at, At: span,
+				Reason: "a character that cannot be seen changes how the line is read"})
+		}
+		for _, s := range secret.Find(line) {
+			if strings.Contains(old, line[s.Start:s.End]) {
+				continue
+			}
+			flags = append(flags, model.Flag{Kind: flagSecret, Token: line[s.Start:s.Start+s.Shown] + "[masked]", Line: at,
+				At:     model.Span{Line: i, Start: s.Start, End: s.End},
+				Reason: fmt.Sprintf("looks like a %s; a memory is read by every later session", s.Kind)})
+		}
+	}
+	return flags
+}
+
+// hidden finds the first run of characters that Printable would have to mark.
+func hidden(line, old string) (span model.Span, first rune, ok bool) {
+	prev := ""
+	for i := 0; i < len(line); {
+		r, n := utf8.DecodeRuneInString(line[i:])
+		_, m := utf8.DecodeRuneInString(line[i+n:])
+		if (model.Invisible(r) || r < 0x20 && r != '\t' || r == 0x7f) && marked(prev, line[i:i+n], line[i+n:i+n+m]) &&
+			!strings.ContainsRune(old, r) {
+			return model.Span{Start: i, End: i + n}, r, true
+		}
+		prev = line[i : i+n]
+		i += n
+	}
+	return model.Span{}, 0, false
+}
+
+// marked reports whether a character shows up as a mark between its neighbours: the joiners of an
+// emoji and of some scripts are spelling and do not.
+func marked(prev, s, next string) bool {
+	shown := model.Printable(prev + s + next)
+	return strings.Contains(shown, "<U+") || strings.ContainsAny(shown, "\u2400\u2401\u2402\u2403\u2404\u2405\u2406\u2407\u2408\u2409\u240a\u240b\u240c\u240d\u240e\u240f\u2410\u2411\u2412\u2413\u2414\u2415\u2416\u2417\u2418\u2419\u241a\u241b\u241c\u241d\u241e\u241f\u2421")
+}

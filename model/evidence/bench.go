@@ -1,0 +1,248 @@
+package evidence
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"dreamgate/model"
+)
+
+// Bench is what a statement is judged by, beside the stream.
+type Bench struct {
+	// Kept are the old texts that it may go on from: the hunk's own first, then the file's, then
+	// those of notes that are merged into it.
+	Kept []*Text
+	// Cited are the lines that the change names, pieces of one line together.
+	Cited []*Text
+	// Zone is where the user lives: days are counted there. Nil is UTC.
+	Zone *time.Location
+}
+
+// hearing is one statement in front of everything that may bear it out.
+type hearing struct {
+	*Statement
+	bench Bench
+	rare  func(key string) float64
+	// said are the lines of people and of the agent that are about the statement, the best first;
+	// tool those that only a tool printed.
+	said, tool []*Text
+	// about is how much of the statement each text holds, from 0 to 1; best the highest of said.
+	about map[*Text]float64
+	best  float64
+}
+
+// subjectShare is how much of the best line's overlap another line must have to be about the same
+// subject. A number in a line that shares one common word is not the number that was meant.
+const subjectShare = 0.5
+
+// hear gathers the lines about statement n.
+func (p *Pass) hear(n int, b Bench) *hearing {
+	h := &hearing{Statement: p.m.statements[n], bench: b, rare: p.rarity, about: map[*Text]float64{}}
+	first := 0
+	for i := range p.m.statements[:n] {
+		first += len(p.m.statements[i].claims)
+	}
+	said, tool := p.said[n], p.tool[n]
+	for i := range h.claims {
+		said = append(said[:len(said):len(said)], p.saidClaim[first+i]...)
+		tool = append(tool[:len(tool):len(tool)], p.toolClaim[first+i]...)
+	}
+	h.said, h.tool = p.texts(said), p.texts(tool)
+	for _, list := range [][]*Text{h.said, h.tool, b.Cited, b.Kept} {
+		for _, t := range list {
+			h.about[t] = h.overlap(t)
+		}
+	}
+	for _, t := range h.said {
+		h.best = max(h.best, h.about[t])
+	}
+	for _, t := range b.Cited {
+		h.best = max(h.best, h.about[t])
+	}
+	return h
+}
+
+// texts reads candidates, each once in the whole pass.
+func (p *Pass) texts(list []candidate) []*Text {
+	if p.read == nil {
+		p.read, p.reader = map[model.Source]*Text{}, newReader()
+	}
+	var out []*Text
+	seen := map[*Text]bool{}
+	for _, c := range list {
+		t := p.read[c.source]
+		if t == nil {
+			t = p.reader.read(c.source)
+			p.read[c.source] = t
+		}
+		if !seen[t] {
+			seen[t] = true
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// overlap is how much of the statement a text holds, by weight.
+func (h *hearing) overlap(t *Text) float64 {
+	shared, all := 0.0, 0.0
+	for _, it := range h.items() {
+		w := it.weight() * h.rare(it.key)
+		all += w
+		if t.has(it.key) {
+			shared += w
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return shared / all
+}
+
+// relevant reports whether a line is about the subject of the statement.
+func (h *hearing) relevant(t *Text) bool {
+	return h.about[t] > 0 && h.about[t] >= subjectShare*h.best
+}
+
+// usable reports whether a sentence of a source can bear the statement out: a question cannot, and
+// a guess only a guess.
+func (h *hearing) usable(m mood) bool { return m&asked == 0 && (m&guessed == 0 || h.mood&guessed != 0) }
+
+// has reports whether a text holds a key anywhere, parts of tokens too.
+func (t *Text) has(key string) bool {
+	if t.keys == nil {
+		t.keys = make(map[string]bool, len(t.items))
+		for _, it := range t.items {
+			t.keys[it.key] = true
+		}
+	}
+	return t.keys[key]
+}
+
+// hold looks for a claim in a text. It returns the sentence that holds it, -1 if none does.
+func (h *hearing) hold(t *Text, c claim, old bool) int {
+	for _, k := range c.keys {
+		if !t.has(k) {
+			return -1
+		}
+	}
+	for n, s := range t.sentences {
+		if !old && !h.usable(s.mood) {
+			continue
+		}
+		if c.exact != "" {
+			if t.exactly(s, c) {
+				return n
+			}
+			continue
+		}
+		if t.allKeys(s, c.keys) && (!c.weak() || t.valueIn(s, c, old)) {
+			return n
+		}
+	}
+	if !c.weak() && c.exact == "" && old {
+		return 0 // a name of two words that the old text has apart
+	}
+	return -1
+}
+
+func (t *Text) allKeys(s sentence, keys []string) bool {
+	for _, k := range keys {
+		if t.find(s, k) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// find is the first item of a sentence with a key, -1 if there is none.
+func (t *Text) find(s sentence, key string) int {
+	for i := s.from; i < s.to; i++ {
+		if t.items[i].key == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// valueIn reports whether a sentence gives a number, hour or date in the unit of the claim, and
+// does not deny it right there ("7.4, not 7.2").
+func (t *Text) valueIn(s sentence, c claim, old bool) bool {
+	for i := s.from; i < s.to; i++ {
+		it := t.items[i]
+		if it.key != c.keys[0] {
+			continue
+		}
+		unit, _ := t.unitAt(i)
+		if c.unit != "" && unit != "" && unit != c.unit {
+			continue
+		}
+		if old || i == s.from || it.part || t.items[i-1].entry.class&classNot == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// exactly reports whether a sentence holds code or a quotation as it is spelled. Where it has a
+// token of its own kind of shape, or is a quotation of several words, the same words in another
+// order will do.
+func (t *Text) exactly(s sentence, c claim) bool {
+	if standsIn(lowerText(unmarked.Replace(t.text(s.from, s.to))), unmarked.Replace(c.exact)) {
+		return true
+	}
+	if c.kind != claimQuoted && !shaped(c) {
+		return false
+	}
+	return len(c.keys) > 1 && t.allKeys(s, c.keys)
+}
+
+// shaped reports whether code holds a path, a flag or a name that no prose has by chance.
+func shaped(c claim) bool {
+	for _, k := range c.keys {
+		if kind(k[0]) == kindIdent || kind(k[0]) == kindURL {
+			return true
+		}
+	}
+	return false
+}
+
+// unmarked takes out the marks that say how a text is set, not what it says.
+var unmarked = strings.NewReplacer("`", "", "*", "", "\"", "", "“", "", "”", "", "„", "", "'", "", "’", "")
+
+// standsIn reports whether a phrase stands in a text between the borders of tokens.
+func standsIn(text, phrase string) bool {
+	for from := 0; ; {
+		at := strings.Index(text[from:], phrase)
+		if at < 0 {
+			return false
+		}
+		at += from
+		if edge(text[:at], false) && edge(text[at+len(phrase):], true) {
+			return true
+		}
+		from = at + 1
+	}
+}
+
+// edge reports whether a token ends where rest begins (or, backwards, where it ends).
+func edge(rest string, ahead bool) bool {
+	next := utf8.DecodeRuneInString
+	if !ahead {
+		next = utf8.DecodeLastRuneInString
+	}
+	r, n := next(rest)
+	if n == 0 || han(r) {
+		return true
+	}
+	if strings.ContainsRune("-./@:\\", r) {
+		if ahead {
+			r, n = next(rest[n:])
+		} else {
+			r, n = next(rest[:len(rest)-n])
+		}
+		return n == 0 || !starts(r)
+	}
+	return !starts(r)
+}

@@ -1,0 +1,289 @@
+package evidence
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"dreamgate/model"
+)
+
+// Matcher finds the lines of a stream that are about some statements: one pass for all of them.
+// It holds the words of the statements, not the lines, so that its memory does not grow with what
+// is read.
+type Matcher struct {
+	statements []*Statement
+	vocab      map[string]int32
+	// uses are the statements that hold a word, by its id; claims the claims that begin with it.
+	uses   [][]use
+	claims [][]claimUse
+	count  int // of claims
+}
+
+// use is one occurrence of a word in a statement.
+type use struct {
+	statement int32
+	weight    float32
+}
+
+// claimUse is a claim that a line holds if it has all of its words.
+type claimUse struct {
+	statement, claim int32
+	others           []int32
+}
+
+// NewMatcher prepares a pass for the given statements.
+func NewMatcher(statements []*Statement) *Matcher {
+	m := &Matcher{statements: statements, vocab: map[string]int32{}}
+	for n, s := range statements {
+		for _, it := range s.items() {
+			id := m.id(it.key)
+			m.uses[id] = append(m.uses[id], use{int32(n), float32(it.weight())})
+		}
+		for i := range s.claims {
+			c := claimUse{int32(n), int32(m.count), nil}
+			m.count++
+			for _, k := range s.claims[i].keys[1:] {
+				c.others = append(c.others, m.id(k))
+			}
+			first := m.id(s.claims[i].keys[0])
+			m.claims[first] = append(m.claims[first], c)
+		}
+	}
+	return m
+}
+
+func (m *Matcher) id(key string) int32 {
+	id, ok := m.vocab[key]
+	if !ok {
+		id = int32(len(m.uses))
+		m.vocab[key] = id
+		m.uses = append(m.uses, nil)
+		m.claims = append(m.claims, nil)
+	}
+	return id
+}
+
+// items are the tokens of a statement that say something, each key once.
+func (s *Statement) items() []item {
+	var out []item
+	seen := map[string]bool{}
+	for _, it := range s.text.items[s.from:s.to] {
+		if it.stop || it.part || seen[it.key] {
+			continue
+		}
+		seen[it.key] = true
+		out = append(out, it)
+	}
+	return out
+}
+
+// weight is how much a token tells about the subject of a line.
+func (it item) weight() float64 {
+	switch it.kind {
+	case kindIdent, kindURL, kindMail:
+		return 2
+	case kindNumber, kindClock, kindDate:
+		return 0.75
+	case kindHan:
+		return 0.6 // pairs overlap: four characters make three of them
+	}
+	return 1
+}
+
+// A pass keeps, for each statement, the best lines that a person or the agent said, and the best
+// that a tool printed. For each claim it keeps a few more that hold it: in a long stream many lines
+// share more words with a statement than the one that it comes from.
+const (
+	keepSaid  = 16
+	keepClaim = 3
+)
+
+// unitBytes is the longest piece of a line that is matched as one: what stands in the same log of
+// a thousand lines is not about the same thing.
+const unitBytes = 1200
+
+// Pass reads one stream. Several may run side by side; Merge brings them together.
+type Pass struct {
+	m *Matcher
+	l *lexer
+	// said and tool are the candidates of each statement, saidClaim and toolClaim those of each
+	// claim.
+	said, tool, saidClaim, toolClaim [][]candidate
+	// df counts the pieces that hold a word; pieces all of them.
+	df     []int32
+	pieces int
+	// The rest is scratch for one piece.
+	seen    []int32
+	touched []int32
+	score   []float32
+	ids     []int32
+	piece   int32
+	// read are the candidates that were looked at closely.
+	read   map[model.Source]*Text
+	reader *reader
+}
+
+// candidate is a line that is about a statement.
+type candidate struct {
+	score  float32
+	source model.Source
+}
+
+// Pass begins a pass.
+func (m *Matcher) Pass() *Pass {
+	n := len(m.statements)
+	return &Pass{
+		m: m, l: newLexer(), said: make([][]candidate, n), tool: make([][]candidate, n),
+		saidClaim: make([][]candidate, m.count), toolClaim: make([][]candidate, m.count),
+		df: make([]int32, len(m.uses)), seen: make([]int32, len(m.uses)), score: make([]float32, n),
+	}
+}
+
+// Read takes the next line of the stream.
+func (p *Pass) Read(src model.Source) {
+	for text := src.Text; text != ""; {
+		unit := cutUnit(text)
+		text = text[len(unit):]
+		p.unit(src, unit)
+	}
+}
+
+// cutUnit takes the next piece off a text: at a line's end, else after a sentence, else anywhere.
+func cutUnit(text string) string {
+	if len(text) <= unitBytes {
+		return text
+	}
+	head := text[:unitBytes]
+	for _, mark := range []string{"\n", ". ", " "} {
+		if at := strings.LastIndex(head, mark); at > unitBytes/2 {
+			return text[:at+len(mark)]
+		}
+	}
+	return text[:unitBytes]
+}
+
+func (p *Pass) unit(src model.Source, text string) {
+	p.piece++
+	p.pieces++
+	p.ids = p.ids[:0]
+	for _, t := range p.l.read(text) {
+		id, ok := p.m.vocab[string(p.l.key(t))]
+		if !ok || p.seen[id] == p.piece {
+			continue
+		}
+		p.seen[id] = p.piece
+		p.df[id]++
+		p.ids = append(p.ids, id)
+	}
+	p.touched = p.touched[:0]
+	for _, id := range p.ids {
+		for _, u := range p.m.uses[id] {
+			if p.score[u.statement] == 0 {
+				p.touched = append(p.touched, u.statement)
+			}
+			p.score[u.statement] += u.weight
+		}
+	}
+	src.Text = text
+	for _, n := range p.touched {
+		put(p.said, p.tool, n, candidate{p.score[n], src}, keepSaid)
+	}
+	for _, id := range p.ids {
+		for _, c := range p.m.claims[id] {
+			if p.holds(c.others) {
+				put(p.saidClaim, p.toolClaim, c.claim, candidate{p.score[c.statement], src}, keepClaim)
+			}
+		}
+	}
+	for _, n := range p.touched {
+		p.score[n] = 0
+	}
+}
+
+// holds reports whether the present piece has all of some words.
+func (p *Pass) holds(ids []int32) bool {
+	for _, id := range ids {
+		if p.seen[id] != p.piece {
+			return false
+		}
+	}
+	return true
+}
+
+// put adds a candidate to the list of its kind. Of what tools printed a quarter is enough.
+func put(said, tool [][]candidate, n int32, c candidate, keep int) {
+	if c.source.Trust == model.TrustTool {
+		tool[n] = insert(tool[n], c, max(1, keep/4))
+		return
+	}
+	said[n] = insert(said[n], c, keep)
+}
+
+// insert puts a candidate into its place and drops the worst. The order does not depend on when a
+// line came, so that passes side by side give the same as one after the other.
+func insert(list []candidate, c candidate, keep int) []candidate {
+	if len(list) == keep && better(c, list[keep-1]) >= 0 {
+		return list
+	}
+	c.source.Text = strings.Clone(c.source.Text) // the line's own text may be large
+	at, _ := slices.BinarySearchFunc(list, c, func(a, b candidate) int { return better(a, b) })
+	list = slices.Insert(list, at, c)
+	return list[:min(len(list), keep)]
+}
+
+// better orders candidates: more of the statement first, then the more trusted, then the later.
+func better(a, b candidate) int {
+	return cmp.Or(
+		cmp.Compare(b.score, a.score),
+		cmp.Compare(trustRank(a.source.Trust), trustRank(b.source.Trust)),
+		b.source.Time.Compare(a.source.Time),
+		cmp.Compare(a.source.Session, b.source.Session),
+		cmp.Compare(a.source.Line, b.source.Line),
+		cmp.Compare(a.source.Text, b.source.Text),
+	)
+}
+
+func trustRank(t model.Trust) int {
+	switch t {
+	case model.TrustUser:
+		return 0
+	case model.TrustAssistant:
+		return 1
+	}
+	return 2
+}
+
+// Merge adds what another pass of the same matcher found.
+func (p *Pass) Merge(o *Pass) {
+	p.pieces += o.pieces
+	for id, n := range o.df {
+		p.df[id] += n
+	}
+	merge := func(into, from [][]candidate, keep int) {
+		for n := range into {
+			for _, c := range from[n] {
+				into[n] = insert(into[n], c, keep)
+			}
+		}
+	}
+	merge(p.said, o.said, keepSaid)
+	merge(p.tool, o.tool, keepSaid/4)
+	merge(p.saidClaim, o.saidClaim, keepClaim)
+	merge(p.toolClaim, o.toolClaim, 1)
+}
+
+// rarity is how much a word narrows the stream down: 1 for one that stands nowhere, near 0 for one
+// that stands everywhere. In a short stream all words count about the same.
+func (p *Pass) rarity(key string) float64 {
+	id, ok := p.m.vocab[key]
+	if !ok {
+		return 1
+	}
+	const smooth = 500
+	return math.Max(0.1, 1-math.Log(1+float64(p.df[id]))/math.Log(float64(p.pieces)+smooth))
+}
+
+// Statement is statement n, in the order that the matcher was given them.
+func (m *Matcher) Statement(n int) *Statement { return m.statements[n] }

@@ -1,0 +1,91 @@
+package evidence
+
+import "dreamgate/model"
+
+// Line is the line of the passage on which the statement begins, from 0.
+func (s *Statement) Line() int {
+	return s.span(s.text.items[s.from].start, s.text.items[s.from].end).Line
+}
+
+// Empty reports whether a statement says nothing that could be looked for.
+func (s *Statement) Empty() bool { return len(s.items()) == 0 }
+
+// Share is how much of the statement the best sentence of a text holds, from 0 to 1.
+func (s *Statement) Share(t *Text) float64 {
+	items := s.items()
+	if len(items) == 0 {
+		return 0
+	}
+	all, best := 0.0, 0.0
+	for _, it := range items {
+		all += it.weight()
+	}
+	for _, o := range t.sentences {
+		shared := 0.0
+		for _, it := range items {
+			if t.find(o, it.key) >= 0 {
+				shared += it.weight()
+			}
+		}
+		best = max(best, shared)
+	}
+	return best / all
+}
+
+// Copies are the texts of a pass in which one sentence holds at least the given share of
+// statement n.
+func (p *Pass) Copies(n int, least float64) []*Text {
+	var out []*Text
+	for _, t := range p.texts(p.said[n]) {
+		if p.m.statements[n].Share(t) >= least {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// Retired looks for a line that says that what statement n holds is no longer so, or should go. A
+// cited line need only be about it: it was named as the reason.
+func (p *Pass) Retired(n int, cited []*Text) (model.Source, bool) {
+	s := p.m.statements[n]
+	for _, t := range cited {
+		if t.Source.Trust != model.TrustTool && s.meets(t, false) {
+			return t.Source, true
+		}
+	}
+	for _, t := range p.texts(p.said[n]) {
+		if s.meets(t, true) {
+			return t.Source, true
+		}
+	}
+	return model.Source{}, false
+}
+
+// meets reports whether a clause of a text is about the statement: it shares two of its words, or
+// one that is a name by its shape. With ending, the clause must say that something ends.
+func (s *Statement) meets(t *Text, ending bool) bool {
+	items := s.items()
+	for _, o := range t.sentences {
+		if o.mood&asked != 0 {
+			continue
+		}
+		for _, c := range o.clauses {
+			if ending && !c.not && !c.gone {
+				continue
+			}
+			shared := 0.0
+			for _, it := range items {
+				for i := c.from; i < c.to; i++ {
+					if t.items[i].key == it.key {
+						shared += it.weight()
+						break
+					}
+				}
+			}
+			if shared >= 1.9 || shared > 0 && len(items) == 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
