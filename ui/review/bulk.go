@@ -85,6 +85,7 @@ func (p *Pane) group(d model.Decision) Outcome {
 	}
 	out := p.bulk(take, left, d, "this group")
 	if out.Changed {
+		// The way on leads from the end of the group, not from the hunk that had the cursor.
 		p.at = it.groupTo - 1
 		p.onward(&out)
 	}

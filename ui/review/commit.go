@@ -97,6 +97,7 @@ func (c *CommitDialog) Wait() {
 // Open shows a preview.
 func (c *CommitDialog) Open(p model.Preview) {
 	c.preview = p
+	// Own edits are committed unasked only where the repository is there for the memory alone.
 	c.init = false
 	c.dirty = len(p.Dirty) > 0 && p.Git.AtRoot
 	c.enter(ready)
@@ -158,6 +159,7 @@ func (c *CommitDialog) Input(msg tea.KeyMsg) Outcome {
 
 // Handle does an action of the keymap contexts Commit, List and Global.
 func (c *CommitDialog) Handle(a keymap.Action) Outcome {
+	// Any key but yes takes the question back.
 	c.asked = false
 	if c.scroll(a) {
 		c.touchView()
@@ -219,6 +221,7 @@ func (c *CommitDialog) commit() Outcome {
 	case failed:
 		return Outcome{Leave: true}
 	case done:
+		// The files are written: what is left to try is git alone.
 		if c.outcome.GitError != "" {
 			return Outcome{Commit: true}
 		}

@@ -81,26 +81,40 @@ func (p *Pane) flag(f model.Flag, w int) []string {
 }
 
 // claims draws what supports the claims. Those kept from the old text need no look and share a
-// paragraph; the unsourced ones of a judged proposal are flags already.
+// paragraph; the unsourced ones of a judged proposal are flags already. A new file may make
+// thousands: what is listed is bounded, and says so.
 func (p *Pane) claims(ev model.Evidence, w int) []string {
 	flagged := map[model.Span]bool{}
 	for _, f := range ev.Flags {
 		flagged[f.At] = true
 	}
 	var rows, kept []string
+	listed, more := 0, 0
 	for _, c := range ev.Claims {
 		switch {
+		case c.Support == model.Unsourced && flagged[c.At]:
+		case listed == maxListed:
+			more++
 		case c.Support == model.Kept:
 			kept = append(kept, `"`+line(c.Token)+`"`)
-		case c.Support == model.Unsourced && flagged[c.At]:
+			listed++
 		default:
 			rows = append(rows, p.claim(c, w)...)
+			listed++
 		}
 	}
 	if len(kept) > 0 {
-		rows = append(rows, style.Hang(bullet(p.ink.Marks.Yes, p.ink.Muted), p.ink.Muted, "kept "+strings.Join(kept, ", "), w)...)
+		rows = append(rows, p.quiet(p.ink.Marks.Yes, "kept "+strings.Join(kept, ", "), w)...)
+	}
+	if more > 0 {
+		rows = append(rows, p.quiet(p.ink.Marks.Dot, "and "+count(more, "more claim"), w)...)
 	}
 	return rows
+}
+
+// quiet draws a line that nobody needs to look at.
+func (p *Pane) quiet(mark, text string, w int) []string {
+	return style.Hang(bullet(mark, p.ink.Muted), p.ink.Muted, text, w)
 }
 
 func (p *Pane) claim(c model.Claim, w int) []string {

@@ -112,6 +112,7 @@ func (p *Pane) listRow(r listRow, w int) string {
 		flags = fmt.Sprintf(" %s%d", m.Finding, r.flags)
 	}
 	label := style.Pad(r.label, 1)
+	// The name gives way last but one: first the size of the change, which the hunks tell as well.
 	room := w - 5 - style.Width(flags) - 1 - style.Width(r.right)
 	size := ""
 	if r.size != "" && room-1-style.Width(r.size) >= min(leastName, style.Width(r.name)) {

@@ -65,6 +65,7 @@ func (p *Pane) step(dir int) Outcome {
 		return Outcome{Hint: "the proposal changes nothing"}
 	}
 	if dir < 0 {
+		// Before the first hunk lies the summary, as in the list.
 		if p.at == summary {
 			return Outcome{Hint: "this is the beginning"}
 		}
@@ -74,7 +75,7 @@ func (p *Pane) step(dir int) Outcome {
 	return Outcome{Hint: "this is the last hunk"}
 }
 
-// toList puts the cursor on the summary and, where list and hunks take turns, brings the list up.
+// toList puts the cursor on a row of the list and gives the list the focus.
 func (p *Pane) toList(at int) {
 	p.to(at)
 	p.onList = true
@@ -182,6 +183,7 @@ func (p *Pane) move(a keymap.Action) (Outcome, bool) {
 			return out, true
 		}
 	}
+	// Half a page and a whole one are the same here: two rows stay, so that the eye finds its place.
 	switch a {
 	case keymap.Down:
 		return p.scroll(1), true

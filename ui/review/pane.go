@@ -16,6 +16,7 @@ type Pane struct {
 	ink  inks
 	w, h int
 
+	// r is as it was opened: its decisions are those of then, book has those of now.
 	r     model.Review
 	sheet sheet
 	book  book

@@ -61,7 +61,8 @@ func (p *Pane) heads() int {
 	return 1
 }
 
-// Render draws exactly h rows of w cells.
+// Render draws exactly h rows of w cells. A frame is drawn after every message, also those that
+// have nothing to do with the review: until something is touched it is the last one again.
 func (p *Pane) Render() string {
 	if !p.drawn {
 		p.keepListed()
@@ -70,6 +71,8 @@ func (p *Pane) Render() string {
 	return p.frame
 }
 
+// paint draws all of it. Every row is cut and filled to the width here, whatever its parts made of
+// the room they were given: one row too wide breaks the whole frame.
 func (p *Pane) paint() string {
 	if p.w <= 0 || p.h <= 0 {
 		return style.Fit("", p.w, p.h)
@@ -215,6 +218,7 @@ func (p *Pane) right(w, h int) []string {
 	}
 	rows = append(rows, p.itemHeads(p.at, w)...)
 	rows = append(rows, p.here().window(p.top, h-len(rows))...)
+	// What follows is read on the way to it; only the hunk at the top takes the keys.
 	for i := p.at + 1; i < p.sheet.files[p.file()].to && len(rows) < h; i++ {
 		if !p.passes(i) {
 			continue

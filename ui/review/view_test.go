@@ -334,3 +334,30 @@ func TestAnyWindowIsAPieceOfThePage(t *testing.T) {
 		}
 	}
 }
+
+// TestMassDeletion: what is lost is said before any decision, and each loss can be read.
+func TestMassDeletion(t *testing.T) {
+	p := opened(massacre(), 100, 30)
+	s := p.Render()
+	shows(t, s, "- deletes 19 of 23 notes", "fact-05.md, fact-06.md", "○ - fact-20.md")
+	for i := 5; i <= 23; i++ {
+		toFile(p, fmt.Sprintf("fact-%02d.md", i))
+		shows(t, p.Render(), fmt.Sprintf("UNIQUE-%02d", i), "deletes the file")
+	}
+	if out := press(p, keymap.AcceptClean); !strings.Contains(out.Hint, "19 deletions left to you") {
+		t.Errorf("hint: %q", out.Hint)
+	}
+}
+
+func TestManyClaimsAreBounded(t *testing.T) {
+	r := shop()
+	var claims []model.Claim
+	for i := range 1000 {
+		claims = append(claims, model.Claim{Token: fmt.Sprint("t", i), Support: model.Found, Source: model.Source{Path: "a.md", Line: 1}})
+	}
+	r.Check.Hunks[ids(r, "db.md")[0]] = model.Evidence{Claims: claims}
+	p := opened(r, 100, 30)
+	toFile(p, "db.md")
+	press(p, keymap.Bottom)
+	shows(t, p.Render(), "and 800 more claims", `found "t199" a.md:1`)
+}
