@@ -120,6 +120,7 @@ func Propose(ctx context.Context, r Request) (Result, error) {
 		}
 	}
 	p.result.Log = p.steps.log
+	p.result.Proposal.Report = bounded(p.said)
 	return p.result, err
 }
 
@@ -131,7 +132,9 @@ type pass struct {
 	scratch *scratch
 	base    model.Tree
 	all     []transcript.File
-	result  Result
+	// said is the report so far.
+	said   []string
+	result Result
 }
 
 func (p *pass) run() (err error) {
@@ -277,7 +280,6 @@ func (p *pass) judge(found inspection, unconfirmed error) error {
 		}
 		p.result.Proposal.Check, p.result.Proposal.Sources = verdict, sources
 	}
-	p.result.Proposal.Report = p.result.report()
 	if p.ctx.Err() != nil {
 		return p.ctx.Err()
 	}
@@ -286,13 +288,10 @@ func (p *pass) judge(found inspection, unconfirmed error) error {
 }
 
 // report adds lines to the report.
-func (p *pass) report(lines ...string) {
-	p.result.Proposal.Report = append(p.result.Proposal.Report, lines...)
-}
+func (p *pass) report(lines ...string) { p.said = append(p.said, lines...) }
 
-// report is bounded: a folder with thousands of odd files must not drown the reader.
-func (r Result) report() []string {
-	lines := r.Proposal.Report
+// bounded cuts a report: a folder with thousands of odd files must not drown the reader.
+func bounded(lines []string) []string {
 	if len(lines) > maxReport {
 		more := len(lines) - maxReport
 		lines = append(slices.Clone(lines[:maxReport]), fmt.Sprintf("and %d lines more like these", more))

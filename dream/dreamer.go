@@ -129,7 +129,7 @@ func (d *Dreamer) Start(ctx context.Context, s model.Store, engine string) (mode
 // admit takes the lock and lists the run. The lock is taken first, so that of two programs, and of
 // two calls, the loser has touched nothing.
 func (d *Dreamer) admit(ctx context.Context, r *run) error {
-	if running, _ := agentDream(r.snap.Store.Dir, d.wall()); running {
+	if agentDream(r.snap.Store.Dir, d.wall()).running {
 		return errors.New(agentRuns + "; wait until it ends")
 	}
 	l, remark, err := takeLock(ctx, r.state, d.wall())

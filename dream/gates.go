@@ -54,17 +54,17 @@ func Gates(ctx context.Context, s model.Store, now time.Time) ([]Gate, error) {
 	if err == nil {
 		b.settle(waiting)
 	}
-	running, agents := agentDream(s.Dir, time.Now())
+	agent := agentDream(s.Dir, time.Now())
 	last := b.LastRun
 	whose := "ours"
-	if agents.After(last) {
-		last, whose = agents, "the agent's own"
+	if agent.last.After(last) {
+		last, whose = agent.last, "the agent's own"
 	}
 	fresh, err := freshGate(ctx, s, b, last, now)
 	if err != nil {
 		return nil, err
 	}
-	held, err := lockGate(state, running, time.Now())
+	held, err := lockGate(state, agent, time.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -134,18 +134,20 @@ func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time)
 	}, nil
 }
 
-func lockGate(state *memory.Root, agents bool, now time.Time) (Gate, error) {
+func lockGate(state *memory.Root, agent agentState, now time.Time) (Gate, error) {
 	g := Gate{Name: "lock", Open: true, Have: "free", Need: "free", Reason: "no dream of this memory runs"}
 	held, why, err := lockState(state, now)
 	switch {
 	case err != nil:
 		return g, err
-	case agents:
+	case agent.running:
 		g.Open, g.Have, g.Reason = false, "held", agentRuns
 	case held:
 		g.Open, g.Have, g.Reason = false, "held", why
 	case why != "":
 		g.Reason = why
+	case agent.left:
+		g.Reason += "; the agent's own lock was left by a dead process"
 	}
 	return g, nil
 }

@@ -184,20 +184,30 @@ func guarded(ctx context.Context, state *memory.Root, do func() error) error {
 	}
 }
 
-// agentDream reads the agent's own lock in a memory directory: whether a dream of the agent runs
-// now, and when its last one was; zero if never.
-func agentDream(dir string, now time.Time) (running bool, last time.Time) {
+// agentState is what the agent's own lock tells.
+type agentState struct {
+	// running says that a dream of the agent runs now; left that its lock names a dead process.
+	running, left bool
+	// last is when its last dream was, zero if never.
+	last time.Time
+}
+
+// agentDream reads the agent's own lock in a memory directory. The agent itself takes it for held if
+// it is younger than an hour and its pid is alive.
+func agentDream(dir string, now time.Time) agentState {
 	root, err := memory.OpenRoot(dir)
 	if err != nil {
-		return false, time.Time{}
+		return agentState{}
 	}
 	defer root.Close()
 	f, err := root.ReadFile(agentLock)
 	if err != nil || !f.Regular() {
-		return false, time.Time{}
+		return agentState{}
 	}
-	last = f.ModTime
-	pid, err := strconv.Atoi(strings.TrimSpace(string(f.Data)))
-	running = err == nil && pid > 0 && now.Sub(last) < silentFor && processExists(pid)
-	return running, last
+	a := agentState{last: f.ModTime}
+	if pid, err := strconv.Atoi(strings.TrimSpace(string(f.Data))); err == nil && pid > 0 {
+		a.running = now.Sub(a.last) < silentFor && processExists(pid)
+		a.left = !processExists(pid)
+	}
+	return a
 }

@@ -199,7 +199,7 @@ func (r *run) finish(ctx context.Context, result Result, id string, err error) {
 	r.set(func(m *model.Run) {
 		m.Ended, m.Proposal = ended, id
 		m.Sessions, m.Lines, m.LeftOut = result.Sessions, result.Lines, result.LeftOut
-		m.Report = append(m.Report, result.report()...)
+		m.Report = append(m.Report, result.Proposal.Report...)
 		switch {
 		case err != nil && cancelled(ctx, err):
 			m.State, m.Note = model.RunCancelled, noteCancelled

@@ -66,7 +66,7 @@ type Unconfirmed struct {
 // Error says what was missing.
 func (u *Unconfirmed) Error() string {
 	if u.Words == "" {
-		return "it ended without a word and changed nothing"
+		return "it ended without a word and without a result"
 	}
-	return "it changed nothing and said: " + u.Words
+	return "it ended without a result and said: " + u.Words
 }

@@ -225,7 +225,7 @@ func stripNote(body string) string {
 
 // headline are the first words of a text, enough to know it by.
 func headline(body string) string {
-	text := dayFirst.ReplaceAllString(stripNote(body), "")
+	text := upperFirst(dayFirst.ReplaceAllString(stripNote(body), ""))
 	limit := maxHeadline
 	if strings.ContainsFunc(text, isWide) {
 		limit = maxHeadline / 2
