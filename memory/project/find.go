@@ -29,6 +29,9 @@ func (l *Library) Find(ctx context.Context, dir string) (model.Store, error) {
 	} else if !info.IsDir() {
 		return model.Store{}, fmt.Errorf("find a memory: %s is a file; name the folder that holds %s", abs, model.IndexName)
 	}
+	// From what is certain to what is likely. A folder that is called memory and has no index yet goes
+	// before the memory of the project around it; notes at the top of a project do not, for any
+	// repository may hold Markdown files that look like them.
 	root := memoryRoot(abs)
 	hidden := filepath.Join(abs, ".memory")
 	inside := filepath.Join(abs, "memory")
@@ -112,6 +115,7 @@ func (l *Library) at(ctx context.Context, dir string) model.Store {
 // slugOf returns the slug of a memory that the agent keeps, "" for any other folder. Links on the
 // way do not matter.
 func (l *Library) slugOf(dir string) string {
+	// The memory folder may be a link that leads out of projects/, and projects/ may be one itself.
 	for _, d := range []string{dir, realPath(dir)} {
 		for _, p := range []string{l.projects(), realPath(l.projects())} {
 			rel, err := filepath.Rel(p, d)

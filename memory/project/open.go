@@ -22,6 +22,7 @@ const goingDays = 7
 // Open reads a store and all that is shown of it. What cannot be learned on the way (git does not
 // answer, a proposal is damaged) is a remark, not an error.
 func (l *Library) Open(ctx context.Context, s model.Store) (model.Memory, error) {
+	// git is the slow part; it works while the files are read.
 	git := make(chan gitView, 1)
 	go func() { git <- askGit(ctx, s.Dir) }()
 	m, err := l.Read(ctx, s)
@@ -92,6 +93,7 @@ type origins struct {
 // then in all others: a project that moved leaves its sessions behind.
 func (l *Library) origins(m model.Memory) origins {
 	o := origins{files: make(map[string]transcript.File), keeps: l.settings(), now: l.now()}
+	// Looking for one name in a hundred folders is cheap, and notes share few sessions.
 	folders := append([]string(nil), m.Store.Transcripts...)
 	for _, slug := range l.slugs() {
 		folders = append(folders, filepath.Join(l.projects(), slug))
@@ -133,6 +135,7 @@ func (o origins) badge(session string) model.EvidenceBadge {
 		b.State = model.EvidenceHere
 		b.Reason = fmt.Sprintf("the transcript of session %s is here, and the agent removes none while its settings cannot be read", session)
 	default:
+		// The agent goes by the time of the file, not by what stands in it.
 		left := f.ModTime.Add(o.keeps.period).Sub(o.now)
 		b.State, b.Days = model.EvidenceHere, max(0, int(math.Ceil(left.Hours()/24)))
 		b.Reason = fmt.Sprintf("the transcript of session %s is here; the agent, which keeps them for %s, removes it %s",

@@ -77,7 +77,7 @@ func sessionFiles(dir string) []transcript.File {
 	var files []transcript.File
 	for _, e := range entries {
 		if filepath.Ext(e.Name()) != ".jsonl" || !e.Type().IsRegular() {
-			continue
+			continue // a pipe or a link of that name is no transcript
 		}
 		if file, err := transcript.At(filepath.Join(dir, e.Name())); err == nil {
 			files = append(files, file)
@@ -116,6 +116,8 @@ func (l *Library) startedIn(ctx context.Context, files []transcript.File) []stri
 // memory of, and the folders that hold its sessions. Those are its own, and the folders of
 // subdirectories and worktrees of the same project, whose sessions use the same memory.
 func claim(s *model.Store, folders []sessionFolder) {
+	// strangers are directories whose sessions lie in the store's own folder though the memory of
+	// their project is elsewhere.
 	s.Projects, s.Transcripts, s.Summary.Sessions = nil, nil, 0
 	var strangers, others []string
 	for _, f := range folders {

@@ -28,6 +28,7 @@ func (l *Library) Stores(ctx context.Context) ([]model.Store, error) {
 // Problem in its summary and nothing else.
 func (l *Library) ReadAll(ctx context.Context) ([]model.Memory, error) {
 	slugs := slices.DeleteFunc(l.slugs(), func(slug string) bool { return !l.keepsMemory(slug) })
+	// Once for all stores: which folder belongs to which is one look at all of them.
 	folders := l.sessionFolders(ctx)
 	read := make([]model.Memory, len(slugs))
 	each(len(slugs), func(i int) {

@@ -15,28 +15,29 @@ import (
 
 // The rules, as findings name them.
 const (
-	// RuleMissingIndex: there are notes and no MEMORY.md.
-	RuleMissingIndex = "missing-index"
-	// RuleCut and RuleNear: the index is over its limits, or at four fifths of one.
-	RuleCut  = "index-cut"
-	RuleNear = "index-near"
-	// RuleUnderCut: an entry stands below the cut and is not loaded.
-	RuleUnderCut = "under-cut"
-	// RuleDangling: a link of the index means a note that is not there.
-	RuleDangling = "dangling"
-	// RuleOrphan: the index does not name a note.
-	RuleOrphan = "orphan"
-	// RuleEntryLong: a line of the index is longer than note.MaxEntry.
-	RuleEntryLong = "entry-long"
-	// RuleFrontmatter: the block at the start of a note is missing, or cannot be read strictly.
-	RuleFrontmatter = "frontmatter"
-	// RuleType: a note has no type, or one that the agent does not know.
-	RuleType = "type"
-	// RuleSpecial: a file is a link, a pipe or otherwise nothing that is ever written.
-	RuleSpecial = "special"
+	// ruleMissingIndex: there are notes and no MEMORY.md.
+	ruleMissingIndex = "missing-index"
+	// ruleCut and ruleNear: the index is over its limits, or at four fifths of one.
+	ruleCut  = "index-cut"
+	ruleNear = "index-near"
+	// ruleUnderCut: an entry stands below the cut and is not loaded.
+	ruleUnderCut = "under-cut"
+	// ruleDangling: a link of the index means a note that is not there.
+	ruleDangling = "dangling"
+	// ruleOrphan: the index does not name a note.
+	ruleOrphan = "orphan"
+	// ruleEntryLong: a line of the index is longer than note.MaxEntry.
+	ruleEntryLong = "entry-long"
+	// ruleFrontmatter: the block at the start of a note is missing, or cannot be read strictly.
+	ruleFrontmatter = "frontmatter"
+	// ruleType: a note has no type, or one that the agent does not know.
+	ruleType = "type"
+	// ruleSpecial: a file is a link, a pipe or otherwise nothing that is ever written.
+	ruleSpecial = "special"
 )
 
-// Tree reads a tree and audits it.
+// Tree reads a tree and returns its notes, its index, and what is wrong with them, sorted by path,
+// line and rule. None of the rules so far depends on now; those on age will.
 func Tree(t model.Tree, now time.Time) ([]model.Note, model.Index, []model.Finding) {
 	var notes []model.Note
 	for _, p := range t.Paths() {
@@ -46,12 +47,11 @@ func Tree(t model.Tree, now time.Time) ([]model.Note, model.Index, []model.Findi
 	}
 	f, ok := t[model.IndexName]
 	ix := note.ParseIndex(f, ok, t)
-	return notes, ix, Memory(t, notes, ix, now)
+	return notes, ix, judge(t, notes, ix)
 }
 
-// Memory returns the findings of a memory, sorted by path, line and rule. None of the rules so far
-// depends on now; those on age will.
-func Memory(t model.Tree, notes []model.Note, ix model.Index, now time.Time) []model.Finding {
+// judge applies the rules. Every map is left in an order of its own, which the sort at the end hides.
+func judge(t model.Tree, notes []model.Note, ix model.Index) []model.Finding {
 	var c collector
 	c.index(t, notes, ix)
 	for _, n := range notes {

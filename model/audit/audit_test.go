@@ -117,9 +117,9 @@ func TestCutNamesTheLoss(t *testing.T) {
 	var lost []string
 	for _, f := range found {
 		switch f.Rule {
-		case RuleUnderCut:
+		case ruleUnderCut:
 			lost = append(lost, strings.Fields(f.Message)[0])
-		case RuleCut:
+		case ruleCut:
 			if f.Line != 201 || !strings.Contains(f.Message, "205 of 200 lines") {
 				t.Errorf("%+v", f)
 			}

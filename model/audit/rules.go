@@ -11,7 +11,8 @@ import (
 	"dreamgate/model/note"
 )
 
-// collector gathers findings.
+// collector gathers findings. The severities: an error is what makes a session miss something that
+// the memory holds or follow what is not there; a warning what makes it likely; the rest is info.
 type collector struct{ found []model.Finding }
 
 func (c *collector) add(f model.Finding) { c.found = append(c.found, f) }
@@ -23,20 +24,22 @@ func (c *collector) index(t model.Tree, notes []model.Note, ix model.Index) {
 		ix.Lines, note.MaxLines, ix.Units, note.MaxUnits)
 	switch ix.Status {
 	case model.StatusMissing:
+		// What stands in the place of the index, if it is no plain file, has a finding of its own;
+		// and an empty memory is not a faulty one.
 		if ix.Special == "" && len(notes) > 0 {
-			f.Rule, f.Severity = RuleMissingIndex, model.Error
+			f.Rule, f.Severity = ruleMissingIndex, model.Error
 			f.Message = "there is no MEMORY.md, so a session starts without a word of these notes: write one with a line for each"
 			f.Fix = "write an index of all notes"
 			c.add(f)
 		}
 		return
 	case model.StatusCut:
-		f.Rule, f.Severity, f.Line = RuleCut, model.Error, ix.CutAt
+		f.Rule, f.Severity, f.Line = ruleCut, model.Error, ix.CutAt
 		f.Message = fmt.Sprintf("the index has %s, and nothing from line %d on is loaded: shorten or drop lines above",
 			size, ix.CutAt)
 		c.add(f)
 	case model.StatusNear:
-		f.Rule, f.Severity = RuleNear, model.Warning
+		f.Rule, f.Severity = ruleNear, model.Warning
 		f.Message = fmt.Sprintf("the index has %s and will soon be cut: shorten or drop lines", size)
 		c.add(f)
 	}
@@ -49,12 +52,12 @@ func (c *collector) index(t model.Tree, notes []model.Note, ix model.Index) {
 func (c *collector) entry(t model.Tree, e model.Entry) {
 	f := model.Finding{Path: model.IndexName, Line: e.Line}
 	if !e.Loaded {
-		f.Rule, f.Severity = RuleUnderCut, model.Warning
+		f.Rule, f.Severity = ruleUnderCut, model.Warning
 		f.Message = subject(e) + " stands below the cut and is not loaded: move the line up, or make room above it"
 		c.add(f)
 	}
 	if n := utf8.RuneCountInString(e.Text); n > note.MaxEntry {
-		f.Rule, f.Severity = RuleEntryLong, model.Info
+		f.Rule, f.Severity = ruleEntryLong, model.Info
 		f.Message = fmt.Sprintf("the line has %d characters: shorten it to %d and leave the rest to the note", n, note.MaxEntry)
 		f.Fix = ""
 		if len(e.Links) > 0 {
@@ -69,7 +72,8 @@ func (c *collector) entry(t model.Tree, e model.Entry) {
 	}
 }
 
-// subject names what an index line is about.
+// subject names what an index line is about: the files, since whoever reads of a loss looks for
+// them, else the text.
 func subject(e model.Entry) string {
 	var files []string
 	for _, l := range e.Links {
@@ -84,7 +88,7 @@ func subject(e model.Entry) string {
 }
 
 func (c *collector) dangling(t model.Tree, e model.Entry, l model.Link) {
-	f := model.Finding{Rule: RuleDangling, Severity: model.Error, Path: model.IndexName, Line: e.Line}
+	f := model.Finding{Rule: ruleDangling, Severity: model.Error, Path: model.IndexName, Line: e.Line}
 	if near := nearest(t, l.Path); near != "" {
 		f.Message = fmt.Sprintf("the link to %s names no file, but %s is there: write the link so", l.Path, near)
 		f.Fix = "link to " + near
@@ -96,7 +100,9 @@ func (c *collector) dangling(t model.Tree, e model.Entry, l model.Link) {
 }
 
 // nearest returns the note whose path is the one asked for but for the case of letters, or else
-// but for the signs between words; "" if there is none or more than one such.
+// but for the signs between words, or else but for its folder: the slips that a link is left with
+// when a note is renamed or moved. It is "" where there is none or more than one such, for a wrong
+// suggestion costs more than none.
 func nearest(t model.Tree, want string) string {
 	for _, alike := range []func(a, b string) bool{
 		strings.EqualFold,
@@ -125,9 +131,10 @@ func letters(s string) string {
 }
 
 func (c *collector) orphan(p string, ix model.Index) {
-	f := model.Finding{Rule: RuleOrphan, Severity: model.Warning, Path: p}
+	f := model.Finding{Rule: ruleOrphan, Severity: model.Warning, Path: p}
 	f.Message = "the index does not name this note, so that a session does not know of it: add a line to MEMORY.md"
 	f.Fix = "add a line to the index"
+	// Fixing the dead link beside it is the better way, so the safe fix is not offered.
 	for _, e := range ix.Entries {
 		for _, l := range e.Links {
 			if dangles(l) && strings.EqualFold(l.Path, p) {
@@ -146,7 +153,7 @@ func (c *collector) note(n model.Note) {
 	if n.Special != "" && n.Bytes == 0 || path.Base(n.Path) == model.IndexName {
 		return
 	}
-	f := model.Finding{Rule: RuleFrontmatter, Severity: model.Warning, Path: n.Path, Line: 1}
+	f := model.Finding{Rule: ruleFrontmatter, Severity: model.Warning, Path: n.Path, Line: 1}
 	switch n.Front {
 	case model.FrontNone:
 		f.Message = "the note has no frontmatter, so that nothing tells when to read it: add name, description and type between two --- lines"
@@ -164,17 +171,18 @@ func (c *collector) note(n model.Note) {
 	c.add(f)
 }
 
-// fields judges a frontmatter that can be read.
+// fields judges a frontmatter that can be read. A YAML library would refuse a key that stands twice,
+// the agent takes the last: so do we, and say it.
 func (c *collector) fields(n model.Note) {
 	seen := make(map[string]string, len(n.Fields))
 	for _, f := range n.Fields {
 		if _, twice := seen[f.Key]; twice {
-			c.add(model.Finding{Rule: RuleFrontmatter, Severity: model.Warning, Path: n.Path, Line: 1,
+			c.add(model.Finding{Rule: ruleFrontmatter, Severity: model.Warning, Path: n.Path, Line: 1,
 				Message: fmt.Sprintf("the frontmatter has %q twice, and only the last counts: drop one", f.Key)})
 		}
 		seen[f.Key] = f.Value
 	}
-	f := model.Finding{Rule: RuleType, Severity: model.Warning, Path: n.Path, Line: 1}
+	f := model.Finding{Rule: ruleType, Severity: model.Warning, Path: n.Path, Line: 1}
 	known := strings.Join(model.Types, ", ")
 	switch inner, both := seen["metadata.type"]; {
 	case n.Type == "":
@@ -191,7 +199,7 @@ func (c *collector) fields(n model.Note) {
 
 // special names what is in a memory but is never written.
 func (c *collector) special(p string, file model.File) {
-	f := model.Finding{Rule: RuleSpecial, Severity: model.Warning, Path: p}
+	f := model.Finding{Rule: ruleSpecial, Severity: model.Warning, Path: p}
 	switch what := file.Special(); {
 	case what != "":
 		f.Message = what + ": it is listed and never written; put a plain file there if a dream is to change it"

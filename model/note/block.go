@@ -54,9 +54,11 @@ func strictBlock(text []byte) block {
 	if err != nil {
 		return broken(text, err, 0)
 	}
+	// Blanks and comments alone make no document at all, or one of null.
 	if node.Kind == 0 || len(node.Content) == 0 || node.Content[0].ShortTag() == "!!null" {
 		return block{state: model.FrontEmpty}
 	}
+	// The agent writes and reads lines. A block in braces is YAML too, but not to it.
 	top := node.Content[0]
 	if top.Kind != yaml.MappingNode || top.Style&yaml.FlowStyle != 0 {
 		return broken(text, errors.New("the block is not made of `key: value` lines"), top.Line)

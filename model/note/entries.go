@@ -19,7 +19,7 @@ func entries(data []byte, d doc, r *resolver, text spans) []model.Entry {
 		l := r.resolve(found)
 		l.Line = lines.at(d.base + found.from)
 		e := b.entry(l.Line, d.base+found.from)
-		if len(e.Links) == 0 {
+		if len(e.Links) == 0 { // the first link of a line is what the line is about
 			e.Label = found.label
 			e.Summary = b.behind(d.base+found.from, d.base+found.to)
 		}
@@ -27,6 +27,7 @@ func entries(data []byte, d doc, r *resolver, text spans) []model.Entry {
 	})
 	b.mentions(r.tree, text)
 	b.listItems(d)
+	// Three walks found lines in three orders.
 	list := make([]model.Entry, 0, len(b.byLine))
 	for _, e := range b.byLine {
 		if e.Label == "" && e.Summary == "" {
@@ -44,7 +45,8 @@ type entryBuilder struct {
 	byLine map[int]*model.Entry
 }
 
-// entry returns the entry of a line, which holds the offset pos.
+// entry returns the entry of a line, which holds the offset pos, and makes it when it is first asked
+// for.
 func (b *entryBuilder) entry(line, pos int) *model.Entry {
 	if e, ok := b.byLine[line]; ok {
 		return e
@@ -78,6 +80,8 @@ func (b *entryBuilder) behind(from, to int) string {
 	return trimSummary(string(b.data[to:end]))
 }
 
+// trimSummary takes away the closing signs of the link's own emphasis, cell or code, and then the
+// dash.
 func trimSummary(s string) string {
 	s = strings.TrimLeft(s, " \t|*_`)")
 	s = strings.TrimLeft(s, "—–-:·")

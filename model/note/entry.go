@@ -24,6 +24,7 @@ func Entry(n model.Note, like []model.Entry) string {
 	case m.label == labelStem || label == "":
 		label = oneLine(stem)
 	}
+	// A [[name]] or `name` cannot spell every file name; an escaped link can.
 	var link string
 	switch {
 	case m.kind == kindWiki && !strings.ContainsAny(stem, "[]|#\n") && strings.TrimSpace(stem) == stem:
@@ -53,6 +54,8 @@ func Shorten(s string, limit int) string {
 	if limit < 2 {
 		return ""
 	}
+	// At a blank if there is one in the second half: a text without blanks, as in Chinese, is cut
+	// anywhere.
 	cut := limit - 1
 	for i := cut; i > limit/2; i-- {
 		if unicode.IsSpace(r[i]) {
@@ -95,7 +98,7 @@ func commonManner(like []model.Entry) manner {
 			continue
 		}
 		m := manner{bullet: g[1], bold: g[2], dot: g[5], dash: g[8]}
-		if m.dash == "" {
+		if m.dash == "" { // lines without a summary tell of everything but the dash
 			m.dash = " — "
 		}
 		switch {

@@ -39,7 +39,7 @@ func status(ix model.Index) model.Status {
 	switch {
 	case ix.CutAt > 0:
 		return model.StatusCut
-	case ix.Lines*100 >= MaxLines*NearPercent || ix.Units*100 >= MaxUnits*NearPercent:
+	case ix.Lines*100 >= MaxLines*nearPercent || ix.Units*100 >= MaxUnits*nearPercent:
 		return model.StatusNear
 	}
 	return model.StatusOK
@@ -58,6 +58,8 @@ type spans []span
 func loadedText(data []byte, d doc) spans {
 	var text spans
 	at := d.front.bodyAt
+	// Only blocks of the document itself: the agent's reader leaves a comment that belongs to a list
+	// item or a quotation in the item's text.
 	for n := d.root.FirstChild(); n != nil && d.hasComment; n = n.NextSibling() {
 		block, ok := n.(*ast.HTMLBlock)
 		if !ok || block.HTMLBlockType != ast.HTMLBlockType2 {
@@ -118,6 +120,7 @@ func isBlank(r rune) bool { return r == 0xfeff || r != 0x85 && unicode.IsSpace(r
 func (s spans) trim(data []byte) spans {
 	for len(s) > 0 {
 		first := &s[0]
+		// Bytes, not a trimmed copy: the offsets lead back to lines of the file.
 		first.from = first.to - len(bytes.TrimLeftFunc(data[first.from:first.to], isBlank))
 		if first.from < first.to {
 			break
@@ -154,6 +157,7 @@ func (s spans) cut(data []byte, lines, units int) int {
 	if lines <= MaxLines && units <= MaxUnits {
 		return 0
 	}
+	// A line can lie in several pieces, parted by a comment; size counts its line ends too.
 	line, size, lineStart := 0, 0, -1
 	for _, p := range s {
 		for at := p.from; at < p.to; {

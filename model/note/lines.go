@@ -51,6 +51,7 @@ type simple struct {
 // line reads one line that is not blank, without its end. emit is false for a key that may still
 // turn out to be a mapping.
 func (s *simple) line(line []byte) (f model.Field, emit, ok bool) {
+	// Tabs never indent in YAML; simplePair refuses them with every other control.
 	indent := 0
 	for indent < len(line) && line[indent] == ' ' {
 		indent++
@@ -88,6 +89,7 @@ func simplePair(line []byte) (key, value string, ok bool) {
 	if i == 0 || i == len(line) || line[i] != ':' || line[0] >= '0' && line[0] <= '9' {
 		return "", "", false
 	}
+	// A colon with no blank behind it belongs to a plain text, as in a URL.
 	rest := line[i+1:]
 	if len(rest) == 0 {
 		return string(line[:i]), "", true
@@ -122,6 +124,7 @@ func simpleValue(v []byte) bool {
 		in := v[1:]
 		return len(in) > 0 && bytes.IndexByte(in, q) == len(in)-1 && bytes.IndexByte(in, '\\') < 0
 	}
+	// Every other sign at the start has a meaning in YAML, or is close to one that has.
 	if c := v[0]; c < utf8.RuneSelf && !isAlnum(c) && c != '/' && c != '(' && c != '_' {
 		return false
 	}

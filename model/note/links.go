@@ -15,9 +15,10 @@ import (
 // comments, and [[name]]. Targets are resolved against the folder of the file, percent signs
 // decoded once, and looked up in the tree in their very spelling.
 func Links(path string, data []byte, tree model.Tree) []model.Link {
+	// Most notes hold no link, and parsing them all would be most of the time of an audit.
 	if !bytes.Contains(data, []byte("](")) && !bytes.Contains(data, []byte("]:")) &&
 		!bytes.Contains(data, []byte("[[")) {
-		return nil // no link can be without one of these
+		return nil
 	}
 	d := parseDoc(data)
 	r := newResolver(path, tree)
@@ -73,7 +74,7 @@ func (d doc) label(link ast.Node) string {
 	return b.String()
 }
 
-// textBehind returns where the node behind a link starts.
+// textBehind returns where the node behind a link starts: the parser keeps no end of a link.
 func textBehind(n ast.Node) int {
 	switch next := n.NextSibling().(type) {
 	case nil:
@@ -145,6 +146,7 @@ func (r *resolver) wiki(name string) (file string, exists bool) {
 	if name == "" {
 		return "", false
 	}
+	// The name of a file is at hand; for names in frontmatter every note has to be read.
 	for _, p := range []string{name, name + ".md"} {
 		if p = r.join(p); p != "" && model.IsNote(p) {
 			if _, ok := r.tree[p]; ok {

@@ -125,6 +125,10 @@ func TestIndexed(t *testing.T) {
 		{"- [h](my (note).md)", "my (note).md", "", true},
 		{"- a my note.md b", "my note.md", "", true},
 		{"- xmy note.md b", "my note.md", "", false},
+		{"@note.md", "note.md", "", true},
+		{"\u202bnote.md\u202c", "note.md", "", true},
+		{"\U0001f469\u200d\U0001f4bb.md", "\U0001f4bb.md", "", false},
+		{"project%20note.md", "note.md", "", false},
 		{"- c++.md", "c++.md", "", true},
 		{"- 大规则.md", "规则.md", "", false},
 		{"- 规则.md", "规则.md", "", true},
@@ -133,10 +137,20 @@ func TestIndexed(t *testing.T) {
 		{"", "note.md", "", false},
 	} {
 		n := model.Note{Path: c.path, Name: c.name}
-		if got := Indexed([]byte(c.index), n); got != c.want {
+		if got := indexed(c.index, n); got != c.want {
 			t.Errorf("%q names %s: %t, want %t", c.index, c.path, got, c.want)
 		}
 	}
+}
+
+// indexed asks as the audit does: for a link that leads to the note, else for its name.
+func indexed(text string, n model.Note) bool {
+	for _, l := range Links(model.IndexName, []byte(text), model.Tree{n.Path: {}}) {
+		if l.Path == n.Path {
+			return true
+		}
+	}
+	return Named([]byte(text), []model.Note{n})[n.Path]
 }
 
 func TestNamedTakesTheLongestFile(t *testing.T) {

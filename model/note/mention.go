@@ -10,20 +10,6 @@ import (
 	"dreamgate/model"
 )
 
-// Indexed reports whether an index names a note: by a link, by its whole file name anywhere (in
-// backticks, in prose, in code), or as [[stem]] or [[name]].
-func Indexed(index []byte, n model.Note) bool {
-	if Named(index, []model.Note{n})[n.Path] {
-		return true
-	}
-	for _, l := range Links(model.IndexName, index, model.Tree{n.Path: {}}) {
-		if l.Path == n.Path {
-			return true
-		}
-	}
-	return false
-}
-
 // Named returns which of the notes an index names by their whole file name or as [[stem]] or
 // [[name]], wherever that stands. It does not look at links that spell a name in another way (with
 // %20, say): those are in the entries of the index.
@@ -70,6 +56,8 @@ func newMentions(notes []model.Note) mentions {
 	for _, n := range notes {
 		add(m.wikis, n.Name, n.Path)
 	}
+	// Plain names are found in one pass over the text; each odd one takes a pass of its own, but few
+	// notes have such names.
 	for name := range m.files {
 		if strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf || !isPathByte(byte(r)) }) {
 			m.odd = append(m.odd, name)
@@ -122,6 +110,7 @@ func (m mentions) find(text []byte, fn func(mention)) {
 func (m mentions) plain(text []byte, from, to int) (string, bool) {
 	run := string(text[from:to])
 	slash := strings.LastIndexByte(run, '/')
+	// The whole run first: sub/note.md is that file and no mention of note.md.
 	start := from + slash + 1
 	if slash < 0 && !startsName(text, from) {
 		return "", false
@@ -202,10 +191,10 @@ func endsName(text []byte, to int) bool {
 // inName reports whether a character next to a name makes it a part of a longer one.
 func inName(r rune) bool {
 	switch r {
-	case '_', '-', '.', '+', '@', '~':
+	case '_', '-', '.', '+', '~', 0x200c, 0x200d: // the last two join letters and pictures
 		return true
 	}
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || unicode.Is(unicode.Cf, r)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
 
 // unspaced reports whether a letter is of a script that puts no blanks between words, so that it
