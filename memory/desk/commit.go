@@ -22,7 +22,7 @@ const dirtyMessage = "Keep memory edits made outside dreamgate"
 // tries only the git commit again. Without a repository to commit to the review is closed and the
 // outcome names the backup.
 func (d *Desk) Commit(ctx context.Context, r model.Review, o model.CommitOptions) (model.Outcome, error) {
-	s, err := openStore(ctx, r.Proposal.Store)
+	s, err := d.openStore(ctx, r.Proposal.Store)
 	if err != nil {
 		return model.Outcome{}, err
 	}
@@ -88,13 +88,17 @@ func (c *carrying) save(state string) error {
 	defer c.d.mu.Unlock()
 	c.rec.decide(c.r.Decisions)
 	c.rec.State = state
-	if c.o.Message == "" {
-		c.o.Message = string(c.rec.Message)
+	own := message(c.r)
+	for _, m := range []string{string(c.rec.Message), own} {
+		if strings.TrimSpace(c.o.Message) == "" {
+			c.o.Message = m
+		}
 	}
-	if strings.TrimSpace(c.o.Message) == "" {
-		c.o.Message = message(c.r)
+	// Before the apply, a message that nobody edited is made anew with every decision.
+	c.rec.Message = ""
+	if state == stateUncommitted || c.o.Message != own {
+		c.rec.Message = memory.Text(c.o.Message)
 	}
-	c.rec.Message = memory.Text(c.o.Message)
 	return c.s.write(recordPath(c.rec.ID), c.rec)
 }
 

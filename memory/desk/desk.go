@@ -21,6 +21,8 @@ import (
 // programs may have one.
 type Desk struct {
 	now func() time.Time
+	// fault is the seam of the roots (memory.Root.WithFault), for tests.
+	fault func(op, path string) error
 	// mu keeps one reader-and-writer of a record from losing the other's change.
 	mu sync.Mutex
 }
@@ -67,7 +69,7 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	if len(changes) == 0 {
 		return "", ErrEmpty
 	}
-	s, err := openState(p.Store)
+	s, err := d.openState(p.Store)
 	if err != nil {
 		return "", err
 	}
@@ -98,7 +100,7 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 // applied and could not be committed. Proposals that cannot be read are left out and named by the
 // error, which comes beside the others.
 func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, error) {
-	s, err := openState(st)
+	s, err := d.openState(st)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +135,7 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 // Discard closes a proposal without writing to the memory. Of one that is applied and not committed
 // the notes stay as they are.
 func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
-	s, err := openState(st)
+	s, err := d.openState(st)
 	if err != nil {
 		return err
 	}
@@ -156,7 +158,7 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 // Recover finishes or undoes what a crash left of an apply, clears away what it left of a closed
 // review, and returns lines that say so. Review, Preview and Commit do the same.
 func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
-	s, err := openStore(ctx, st)
+	s, err := d.openStore(ctx, st)
 	if err != nil {
 		return nil, err
 	}

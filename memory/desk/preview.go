@@ -12,7 +12,7 @@ import (
 // Preview says what a commit of the review's decisions would do. It changes nothing, but finishes
 // or undoes what a crash left.
 func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, error) {
-	s, err := openStore(ctx, r.Proposal.Store)
+	s, err := d.openStore(ctx, r.Proposal.Store)
 	if err != nil {
 		return model.Preview{}, err
 	}

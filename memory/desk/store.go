@@ -36,7 +36,7 @@ type store struct {
 }
 
 // openState opens the state folder alone.
-func openState(st model.Store) (*store, error) {
+func (d *Desk) openState(st model.Store) (*store, error) {
 	id := st.ID
 	if id == "" {
 		id = idOf(st.Dir)
@@ -45,7 +45,7 @@ func openState(st model.Store) (*store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the desk of %s: %w", st.Name, err)
 	}
-	return &store{root: root}, nil
+	return &store{root: root.WithFault(d.fault)}, nil
 }
 
 // idOf names a folder that no store is configured for, by its place.
@@ -58,15 +58,17 @@ func idOf(dir string) string {
 }
 
 // openStore opens the state folder and the memory, after finishing or undoing what a crash left.
-func openStore(ctx context.Context, st model.Store) (*store, error) {
-	s, err := openState(st)
+func (d *Desk) openStore(ctx context.Context, st model.Store) (*store, error) {
+	s, err := d.openState(st)
 	if err != nil {
 		return nil, err
 	}
-	if s.live, err = memory.OpenRoot(st.Dir); err != nil {
+	live, err := memory.OpenRoot(st.Dir)
+	if err != nil {
 		s.close()
 		return nil, err
 	}
+	s.live = live.WithFault(d.fault)
 	if s.recovered, err = memory.Recover(ctx, s.live, s.root); err != nil {
 		s.close()
 		return nil, err

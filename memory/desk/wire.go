@@ -11,17 +11,17 @@ import (
 // wireProposal is a proposal on disk. Names and contents are memory.Text: what is not UTF-8 comes
 // back as it was.
 type wireProposal struct {
-	ID       string       `json:"id"`
-	Store    string       `json:"store"`
-	Dir      memory.Text  `json:"dir"`
-	Origin   model.Origin `json:"origin"`
-	Engine   string       `json:"engine,omitempty"`
-	Created  time.Time    `json:"created"`
-	Base     []wireFile   `json:"base"`
-	Proposed []wireFile   `json:"proposed"`
-	Changes  memory.Text  `json:"changes,omitempty"`
-	Sources  []wireSource `json:"sources,omitempty"`
-	Check    wireCheck    `json:"check"`
+	ID       string        `json:"id"`
+	Store    string        `json:"store"`
+	Dir      memory.Text   `json:"dir"`
+	Origin   model.Origin  `json:"origin"`
+	Engine   string        `json:"engine,omitempty"`
+	Created  time.Time     `json:"created"`
+	Base     []wireFile    `json:"base"`
+	Proposed []wireFile    `json:"proposed"`
+	Changes  memory.Text   `json:"changes,omitempty"`
+	Sources  []wireSource  `json:"sources,omitempty"`
+	Check    wireCheck     `json:"check"`
 	Report   []memory.Text `json:"report,omitempty"`
 }
 

@@ -36,11 +36,14 @@ func commit(ctx context.Context, dir string, paths []string, message string) (st
 	if len(message) > maxMessage || strings.Contains(message, "\x00") {
 		return "", fmt.Errorf("the message is longer than %d KiB or holds a NUL: shorten it", maxMessage>>10)
 	}
-	s, gitDir := look(ctx, dir)
-	if gitDir == "" {
-		return "", errors.Join(ErrNoRepository, errorOf(s.Err))
+	own, _, err := locate(ctx, dir)
+	if own == "" && refusal(dir, err) == "" {
+		return "", ErrNoRepository
 	}
-	if err := Ready(ctx, dir); err != nil {
+	if err != nil {
+		return "", err
+	}
+	if err := ready(ctx, own); err != nil {
 		return "", err
 	}
 	paths, fresh, err := known(ctx, dir, paths)
@@ -67,13 +70,6 @@ func commit(ctx context.Context, dir string, paths []string, message string) (st
 		return after, nil
 	}
 	return "", errors.Join(explain(ctx, err), forget(ctx, dir, fresh))
-}
-
-func errorOf(text string) error {
-	if text == "" {
-		return nil
-	}
-	return errors.New(text)
 }
 
 func nothing(err error) error {

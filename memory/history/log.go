@@ -17,7 +17,7 @@ const maxCommits = "5000"
 // to dir. Without a repository, or without a commit, there are none. Merges count for nothing: they
 // change what a commit on one of their sides has changed before.
 func LastCommits(ctx context.Context, dir string) (map[string]note.CommitTime, error) {
-	if s, _ := look(ctx, dir); s.Root == "" || head(ctx, dir) == "" {
+	if head(ctx, dir) == "" {
 		return nil, nil
 	}
 	out, err := read(ctx, dir, "log", "-z", "--name-only", "--no-renames", "--relative", "--max-count="+maxCommits,

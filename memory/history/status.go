@@ -56,13 +56,15 @@ func Staged(ctx context.Context, dir string, paths []string) ([]string, error) {
 }
 
 func pick(ctx context.Context, dir string, paths []string, want func([]entry) bool) ([]string, error) {
-	s, gitDir := look(ctx, dir)
-	if gitDir == "" || len(paths) == 0 {
+	if len(paths) == 0 {
 		return nil, nil
 	}
 	entries, err := status(ctx, dir)
+	if err != nil && refusal(dir, err) == "" {
+		return nil, nil
+	}
 	if err != nil {
-		return nil, fmt.Errorf("ask git in %s what differs: %w", s.Root, err)
+		return nil, fmt.Errorf("ask git what differs in %s: %w", dir, err)
 	}
 	lines := map[string][]entry{}
 	for _, e := range entries {
