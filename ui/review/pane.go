@@ -153,16 +153,6 @@ func (p *Pane) Review() model.Review {
 	return r
 }
 
-// Wrapped reports whether long lines are folded, for the App to remember.
-func (p *Pane) Wrapped() bool { return p.wrap }
-
-// SetWrapped folds long lines or cuts them.
-func (p *Pane) SetWrapped(on bool) {
-	p.wrap, p.left = on, 0
-	p.clamp()
-	p.touch()
-}
-
 // sealed says why decisions cannot be changed any more, "" if they can.
 func (p *Pane) sealed() string {
 	switch p.r.State {

@@ -315,7 +315,7 @@ func TestNoColourSaysAsMuch(t *testing.T) {
 func TestAnyWindowIsAPieceOfThePage(t *testing.T) {
 	for _, wrap := range []bool{true, false} {
 		p := opened(hostile(), 60, 20)
-		p.SetWrapped(wrap)
+		p.wrap = wrap
 		for at := range p.sheet.items {
 			for _, result := range []bool{false, true} {
 				p.to(at)

@@ -115,8 +115,8 @@ func (p *Panel) run(id string) (model.Run, bool) {
 	return model.Run{}, false
 }
 
-// Selected is the run with the bar; false if there is none.
-func (p *Panel) Selected() (model.Run, bool) { return p.run(p.selected) }
+// current is the run with the bar; false if there is none.
+func (p *Panel) current() (model.Run, bool) { return p.run(p.selected) }
 
 // Handle does an action of the keymap contexts Tasks, List and Global at the time now.
 func (p *Panel) Handle(a keymap.Action, now time.Time) Outcome {
@@ -133,7 +133,7 @@ func (p *Panel) Handle(a keymap.Action, now time.Time) Outcome {
 			p.log = ""
 		}
 	case keymap.Details:
-		if r, ok := p.Selected(); ok && p.log == "" {
+		if r, ok := p.current(); ok && p.log == "" {
 			p.detailed[r.ID] = !p.detailed[r.ID]
 		}
 	case keymap.Log:
@@ -151,7 +151,7 @@ func (p *Panel) Handle(a keymap.Action, now time.Time) Outcome {
 
 // cancel is esc: out of the log, else the first or the second press on a run at work, else out.
 func (p *Panel) cancel(now time.Time, armed bool) Outcome {
-	r, ok := p.Selected()
+	r, ok := p.current()
 	switch {
 	case p.log != "":
 		p.log = ""
@@ -175,7 +175,7 @@ func (p *Panel) again() string {
 }
 
 func (p *Panel) toggleLog() Outcome {
-	r, ok := p.Selected()
+	r, ok := p.current()
 	switch {
 	case p.log != "":
 		p.log = ""
@@ -188,7 +188,7 @@ func (p *Panel) toggleLog() Outcome {
 }
 
 func (p *Panel) review() Outcome {
-	r, ok := p.Selected()
+	r, ok := p.current()
 	switch {
 	case !ok:
 		return Outcome{Hint: "no dream has run yet"}

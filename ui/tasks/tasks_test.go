@@ -161,22 +161,22 @@ func TestSelectionStaysOnItsRun(t *testing.T) {
 	p := panel(80, 23, "none")
 	p.Handle(keymap.Down, noon)
 	p.SetRuns(append([]model.Run{{ID: "7", State: model.RunRunning}}, runs()...))
-	if r, ok := p.Selected(); !ok || r.ID != "5" {
+	if r, ok := p.current(); !ok || r.ID != "5" {
 		t.Errorf("selected %q", r.ID)
 	}
 	p.SetSize(40, 11)
 	p.SetRuns(runs()[2:])
-	if r, ok := p.Selected(); !ok || r.ID != "2" {
+	if r, ok := p.current(); !ok || r.ID != "2" {
 		t.Errorf("selected %q after its run is gone", r.ID)
 	}
 	p.SetRuns(nil)
-	if _, ok := p.Selected(); ok {
+	if _, ok := p.current(); ok {
 		t.Error("a run is selected where there is none")
 	}
 	shows(t, p.Render(noon), "No dream has run yet")
 	p.Handle(keymap.Down, noon)
 	p.SetRuns(runs())
-	if _, ok := p.Selected(); !ok {
+	if _, ok := p.current(); !ok {
 		t.Error("nothing is selected")
 	}
 }
