@@ -15,7 +15,7 @@ import (
 )
 
 // Find returns the store that a directory means: the directory itself if it holds a MEMORY.md, its
-// .memory if that does, or, for a directory of a project, what the agent keeps for that project.
+// .memory or memory if that does, or, for a directory of a project, what the agent keeps for that project.
 // A folder without an index is taken for a memory if it is called so or if its notes look like it.
 func (l *Library) Find(ctx context.Context, dir string) (model.Store, error) {
 	abs, err := filepath.Abs(dir)
@@ -42,7 +42,7 @@ func (l *Library) Find(ctx context.Context, dir string) (model.Store, error) {
 		return l.at(ctx, abs), nil
 	case holdsIndex(hidden):
 		return l.at(ctx, hidden), nil
-	case l.slugOf(inside) != "" && isDir(inside): // a folder below projects/
+	case holdsIndex(inside), l.slugOf(inside) != "" && isDir(inside): // the latter below projects/
 		return l.at(ctx, inside), nil
 	case called, realPath(abs) != root && holdsNotes(ctx, abs):
 		return l.at(ctx, abs), nil
@@ -67,8 +67,12 @@ func holdsIndex(dir string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// holdsNotes reports whether any Markdown file at the top of a folder has the frontmatter of a note.
+// holdsNotes reports whether any Markdown file at the top of a folder has the frontmatter of a note,
+// or there are the notes that a team shares: they lie, with an index, in the folder team of a memory.
 func holdsNotes(ctx context.Context, dir string) bool {
+	if holdsIndex(filepath.Join(dir, "team")) {
+		return true
+	}
 	root, err := memory.OpenRoot(dir)
 	if err != nil {
 		return false

@@ -316,6 +316,8 @@ func TestFind(t *testing.T) {
 	w.session(Slug(w.path("inrepo")), "s1", w.path("inrepo"), 1)
 	w.write(w.path("noindex", "memory", "a.md"), "text")
 	w.write(w.path("notes", "b.md"), "---\nname: b\ntype: user\n---\n")
+	w.write(w.path("shared", "team", "MEMORY.md"), "")
+	w.write(w.path("app2", "memory", "MEMORY.md"), "")
 	w.write(w.path("docs", "README.md"), "# Hello\n")
 	w.write(w.path("docs", "file"), "")
 	if err := os.Symlink(w.path("plain"), w.path("link")); err != nil {
@@ -325,6 +327,7 @@ func TestFind(t *testing.T) {
 	for dir, want := range map[string]string{
 		w.path("src", "app"): kept, w.path("src", "app", "sub"): kept, kept: kept, slugDir: kept,
 		w.path("plain"): w.path("plain"), w.path("link"): w.path("link"), w.path("notes"): w.path("notes"),
+		w.path("shared"): w.path("shared"), w.path("app2"): w.path("app2", "memory"),
 		w.path("inrepo"): w.path("inrepo", ".memory"), w.path("noindex", "memory"): w.path("noindex", "memory"),
 	} {
 		s, err := lib.Find(t.Context(), dir)
