@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/lipgloss"
-
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
 	"dreamgate/model/note"
@@ -24,7 +22,9 @@ import (
 func TestMain(m *testing.M) {
 	// What a test draws must not depend on how it is run.
 	time.Local = time.UTC
-	lipgloss.SetHasDarkBackground(true)
+	if mode := os.Getenv(childEnv); mode != "" {
+		os.Exit(child(mode))
+	}
 	os.Exit(m.Run())
 }
 

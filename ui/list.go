@@ -13,10 +13,11 @@ func (l *list) set(n, h int) {
 
 // to moves the cursor to a row and the window after it.
 func (l *list) to(i int) {
+	h := max(1, l.h)
 	l.cursor = max(0, min(i, l.n-1))
-	l.offset = max(0, min(l.offset, l.n-l.h))
+	l.offset = max(0, min(l.offset, l.n-h))
 	l.offset = min(l.offset, l.cursor)
-	l.offset = max(l.offset, l.cursor-l.h+1)
+	l.offset = max(l.offset, l.cursor-h+1)
 }
 
 // move does what a movement action says, and reports whether it was one.

@@ -26,7 +26,7 @@ type choice struct {
 type listBox struct {
 	ctx         keymap.Context
 	title, keys string
-	// intro stands above the rows, warning below it in its own colour; empty in the place of rows.
+	// warning and intro stand above the rows, empty in their place.
 	intro, warning, empty string
 	choices               []choice
 	list                  list
@@ -66,21 +66,13 @@ func (l *listBox) draw(st *style.Styles, w, h int) string {
 	if w < normalWidth {
 		cols = max(16, w-4)
 	}
-	var foot []string
-	head := l.head(st, cols-1)
-	if l.list.cursor < len(l.choices) && l.hasMore() {
-		foot = append(foot, st.Rule(cols+2))
-		lines := style.Wrap(l.choices[l.list.cursor].more, cols-1)
-		for i := range moreRows {
-			line := ""
-			if i < len(lines) {
-				line = lines[i]
-			}
-			foot = append(foot, " "+line)
-		}
+	head, foot := l.head(st, cols-1), l.foot(st, cols)
+	if len(head)+min(2, len(l.choices))+len(foot) > h-2 {
+		foot = nil
 	}
 	bw, bh := boxSize(len(head)+max(1, len(l.choices))+len(foot), cols, w, h)
-	head = head[:min(len(head), max(0, bh-2-len(foot)-1))]
+	// On a small screen the rows take what they need from the end of what stands above them.
+	head = head[:max(0, min(len(head), bh-2-len(foot)-min(2, max(1, len(l.choices)))))]
 	l.list.set(len(l.choices), bh-2-len(head)-len(foot))
 	rows := append(head, l.rows(st, bw-2)...)
 	for len(rows)+len(foot) < bh-2 {
@@ -89,7 +81,24 @@ func (l *listBox) draw(st *style.Styles, w, h int) string {
 	return st.Frame(style.Box{Title: l.title, Foot: l.keys, Focus: true}, style.Rows(append(rows, foot...), bw-2, bh-2), bw, bh)
 }
 
-// head is what stands above the rows.
+// foot is what is told of the selected row.
+func (l *listBox) foot(st *style.Styles, cols int) []string {
+	if l.list.cursor >= len(l.choices) || !l.hasMore() {
+		return nil
+	}
+	rows := []string{st.Rule(cols + 2)}
+	lines := style.Wrap(l.choices[l.list.cursor].more, cols-1)
+	for i := range moreRows {
+		line := ""
+		if i < len(lines) {
+			line = lines[i]
+		}
+		rows = append(rows, " "+line)
+	}
+	return rows
+}
+
+// head is what stands above the rows: a warning first, it must be seen on any screen.
 func (l *listBox) head(st *style.Styles, w int) []string {
 	var rows []string
 	add := func(ink style.Ink, text string) {
@@ -100,8 +109,8 @@ func (l *listBox) head(st *style.Styles, w int) []string {
 			rows = append(rows, " "+ink.Render(s))
 		}
 	}
-	add(st.Muted, l.intro)
 	add(st.Warn, l.warning)
+	add(st.Muted, l.intro)
 	if rows != nil {
 		rows = append(rows, "")
 	}

@@ -73,7 +73,7 @@ func ageSentence(a model.Age, now time.Time) string {
 	case model.AgeCommit:
 		return word + ", by commit " + model.PrintableLine(a.Commit[:min(len(a.Commit), 7)])
 	case model.AgeMtime:
-		return word + ", by the file's time, which any copy changes"
+		return word + ", by the file's time"
 	}
 	return word
 }

@@ -1,0 +1,237 @@
+package ui_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"dreamgate/model"
+	"dreamgate/ui"
+	"dreamgate/ui/uitest"
+)
+
+func TestDream(t *testing.T) {
+	f := newFake(shop())
+	s := scenario(t, f).Press("d").
+		Sees("On a scratch copy of ~/.claude/projects/-home-ann-src-shop/memory", "Project: ~/src/shop", "offline", "plain rules", "no program is given").
+		Press("j", "enter").Sees("no program is given: start with", "Dream ─").
+		Press("k", "enter").Sees("dreaming with offline", "◌ dreaming")
+	s.Press("d").Sees("a dream of this memory is at work (offline)")
+	s.Press("j", "t").Sees("Tasks", "offline")
+	s.Press("q").Sees("Topics 5")
+	// The end of a dream is told, and changes no screen.
+	s.Press("tab").Do(func() { f.end(model.RunReady, moved()) }).Until("review ready: 3 hunks").
+		Sees("Topics 5", "▌Staging: deploys", "the dream is done: review ready, 3 hunks").
+		Press("r").Sees("Review", "0/3 decided")
+}
+
+func TestSharedMemoryIsSaidBeforeADream(t *testing.T) {
+	scenario(t, newFake(api())).Press("d").Sees("! This memory is shared by 2 paths:", "~/src/api", "~/src.api")
+}
+
+func TestCancel(t *testing.T) {
+	f := newFake(shop())
+	s := scenario(t, f).Press("d", "enter", "t", "esc").Stays()
+	if len(f.cancelled) != 0 {
+		t.Fatal("one esc cancelled the dream")
+	}
+	s.Press("esc").Until("nothing was changed").Sees("Tasks")
+	if len(f.cancelled) != 1 {
+		t.Fatalf("cancelled: %v", f.cancelled)
+	}
+	s.Press("esc").Sees("Topics 5")
+}
+
+func TestOtherEnds(t *testing.T) {
+	for state, word := range map[model.RunState]string{
+		model.RunUnchanged: "there is nothing to change", model.RunFailed: "the dream failed", model.RunCancelled: "nothing was changed",
+	} {
+		f := newFake(shop())
+		scenario(t, f).Press("d", "enter").Do(func() { f.end(state, model.Review{}) }).Until(word)
+	}
+	f := newFake(shop())
+	f.fail["Start"] = errors.New("the lock is held by pid 7")
+	scenario(t, f).Press("d", "enter").Sees("did not start: the lock is held by pid 7")
+}
+
+func TestQuitWhileDreaming(t *testing.T) {
+	f := newFake(shop())
+	s := scenario(t, f).Press("d", "enter", "q").Sees("Quit?", "1 dream at work").
+		Press("n").Stays().Press("q", "esc").Stays().Press("ctrl+c").Sees("Quit?")
+	if len(f.cancelled) != 0 {
+		t.Fatal("a dream was cancelled without a yes")
+	}
+	s.Press("ctrl+c").Quits()
+	if len(f.cancelled) != 1 {
+		t.Fatal("the dream was not cancelled")
+	}
+}
+
+func TestTick(t *testing.T) {
+	f := newFake(shop())
+	d := f.deps()
+	now := today
+	d.Now = func() time.Time { return now }
+	s := uitest.New(t, d).Press("d", "enter").Sees("◌ dreaming")
+	now = now.Add(102 * time.Second)
+	s.Tick().Sees("dreaming 01:42")
+	f.end(model.RunUnchanged, model.Review{})
+	s.Until("nothing to change").Tick().Misses("dreaming 01").Tick()
+}
+
+func pending(r ...model.Review) *fake {
+	f := newFake(shop())
+	for _, r := range r {
+		f.reviews[r.Proposal.ID] = r
+	}
+	return f
+}
+
+func TestReviewAndCommit(t *testing.T) {
+	f := pending(moved())
+	s := scenario(t, f).Sees("review ready: 3 hunks").Press("r").Sees("0/3 decided").
+		Press("]", "y").Sees("1/3 decided").Press("n").Sees("2/3 decided")
+	if len(f.reviews["p1"].Decisions) != 2 {
+		t.Fatalf("saved: %v", f.reviews["p1"].Decisions)
+	}
+	s.Press("u").Sees("1/3 decided").Press("ctrl+r").Sees("2/3 decided")
+	// Leaving and coming back keeps what was decided.
+	s.Press("q").Sees("Topics 5").Press("r").Sees("2/3 decided")
+	s.Press("]", "]", "y").Sees("3/3 decided", "2 ● 1 ✗").
+		Press("C").Sees("memory: what was accepted").Press("enter").Sees("3f2a1c9", "takes it back").
+		Press("enter").Sees("Topics 5").Misses("review ready")
+	if len(f.committed) != 1 || f.options.Message != "memory: what was accepted" {
+		t.Fatalf("committed %d with %+v", len(f.committed), f.options)
+	}
+	s.Press("r").Sees("no review waits")
+}
+
+// TestTypedAhead: keys pressed while a review opens reach the review, not what was there before.
+func TestTypedAhead(t *testing.T) {
+	f := pending(moved())
+	scenario(t, f).Type("r]yn").Sees("2/3 decided")
+}
+
+func TestCommitFails(t *testing.T) {
+	f := pending(moved())
+	f.fail["Commit"] = errors.New("testing.md has changed on disk")
+	s := scenario(t, f).Press("r", "]", "y", "C", "enter").Sees("has changed on disk")
+	delete(f.fail, "Commit")
+	s.Press("esc").Sees("1/3 decided").Press("C", "enter").Sees("takes it back")
+	f = pending(moved())
+	f.fail["Preview"] = errors.New("git is not there")
+	scenario(t, f).Press("r", "]", "y", "C").Sees("git is not there").Press("enter").Sees("1/3 decided")
+	if len(f.committed) != 0 {
+		t.Fatal("a commit was made that nobody saw")
+	}
+}
+
+func TestSeveralReviews(t *testing.T) {
+	second := moved()
+	second.Proposal.ID, second.Proposal.Origin, second.Proposal.Engine = "p2", model.OriginPerson, ""
+	f := pending(moved(), second)
+	scenario(t, f).Sees("2 reviews ready").Press("r").Sees("Reviews 2", "your edit", "dream (claude)", "3 hunks", "2h ago").
+		Press("j", "enter").Sees("(claude)", "0/3 decided").Press("q", "r", "esc").Sees("Topics 5")
+}
+
+func TestReviewAtStart(t *testing.T) {
+	f := pending(moved())
+	d := f.deps()
+	d.Dir, d.Review = shop().Store.Dir, "p1"
+	uitest.New(t, d).Sees("0/3 decided").Press("q").Sees("Topics 5").Press("R").Sees("Topics 5")
+	d.Review = "p9"
+	uitest.New(t, d).Sees("could not be opened: there is no such review")
+}
+
+func TestDecisionsThatCannotBeSaved(t *testing.T) {
+	f := pending(moved())
+	f.fail["Decide"] = errors.New("disk full")
+	s := scenario(t, f).Press("r", "]", "y").Sees("save the decisions: disk full", "1/3 decided")
+	s.Press("q", "q").Stays().Sees("Quit without them?").Press("n").Stays()
+	delete(f.fail, "Decide")
+	s.Press("q").Quits()
+	if len(f.reviews["p1"].Decisions) != 1 {
+		t.Fatal("the decision is lost")
+	}
+}
+
+func TestEditBecomesAReview(t *testing.T) {
+	f := newFake(shop())
+	s := scenario(t, f).Press("G").Sees("▌Tone").Editor(func(path string) error {
+		info, err := os.Stat(path)
+		if err != nil || info.Mode().Perm() != 0o600 || filepath.Base(path) != "tone.md" {
+			t.Errorf("the copy: %v, %v", info, err)
+		}
+		text, _ := os.ReadFile(path)
+		return os.WriteFile(path, []byte(strings.Replace(string(text), "three", "four", 1)), 0o600)
+	})
+	s.Press("e").Sees("your edit of tone.md is ready as a review, accepted: r opens it, C commits it", "review ready: 1 hunk").Misses("four")
+	p := f.proposed[0]
+	if p.Origin != model.OriginPerson || !strings.Contains(string(p.Proposed["tone.md"].Data), "four") || !strings.Contains(string(p.Base["tone.md"].Data), "three") {
+		t.Fatalf("proposed: %+v", p)
+	}
+	s.Press("r").Sees("1/1 decided").Press("C", "enter").Sees("takes it back")
+	if copies, _ := filepath.Glob(filepath.Join(os.TempDir(), "dreamgate-edit-*")); len(copies) > 0 {
+		t.Errorf("left behind: %v", copies)
+	}
+}
+
+func TestEditorTrouble(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	f := newFake(shop())
+	s := scenario(t, f).Editor(func(string) error { return nil }).Press("e").Sees("nothing was changed")
+	s.Editor(func(string) error { return errors.New("not found") }).Press("e").Sees("ed could not be used (not found): set VISUAL or EDITOR")
+	s.Editor(func(p string) error { _ = os.WriteFile(p, []byte("words"), 0o600); return errors.New("exit status 1") }).
+		Press("e").Sees("your text is kept in")
+	kept, _ := filepath.Glob(filepath.Join(os.TempDir(), "dreamgate-edit-*", "orphan.md"))
+	if len(kept) != 1 || len(f.proposed) != 0 {
+		t.Fatalf("kept %v, proposed %d", kept, len(f.proposed))
+	}
+	s.Editor(os.Remove).Press("e").Sees("could not be read")
+	f.fail["Propose"] = errors.New("disk full")
+	s.Editor(uitest.Write("x")).Press("e").Sees("the edit could not be kept: disk full")
+	delete(f.memories[shop().Store.Dir].Tree, "orphan.md")
+	s.Press("e").Sees("orphan.md is no longer there to edit")
+}
+
+type broken struct{ *fake }
+
+func (broken) Engines() []model.Engine { panic("no engines") }
+
+// TestPanicEndsInGoodOrder: a command that panics ends the program and leaves a report.
+func TestPanicEndsInGoodOrder(t *testing.T) {
+	d := newFake(shop()).deps()
+	d.Dreams, d.CrashDir = broken{newFake()}, t.TempDir()
+	uitest.New(t, d).Quits()
+	files, _ := filepath.Glob(filepath.Join(d.CrashDir, "dreamgate-crash-*.txt"))
+	if len(files) != 1 {
+		t.Fatalf("reports: %v", files)
+	}
+	if text, _ := os.ReadFile(files[0]); !strings.Contains(string(text), "no engines") || !strings.Contains(string(text), "Engines") {
+		t.Errorf("the report says: %s", text)
+	}
+}
+
+// TestStaleAnswers: what answers an older question changes nothing.
+func TestStaleAnswers(t *testing.T) {
+	f := newFake(shop(), api())
+	a := ui.New(t.Context(), f.deps())
+	_, _ = a.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
+	first := a.Init()().(tea.BatchMsg)[0]
+	old := first()
+	_, again := a.Update(uitest.Key("R"))
+	_ = again
+	f.memories = map[string]model.Memory{}
+	if v := a.View(); !strings.Contains(v, "reading") {
+		t.Errorf("the first frame waits:\n%s", v)
+	}
+	_, _ = a.Update(old)
+	if v := a.View(); !strings.Contains(v, "Memories 2") {
+		t.Errorf("the stores are not shown:\n%s", v)
+	}
+}
