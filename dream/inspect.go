@@ -84,6 +84,9 @@ func (in *inspection) known(base, left model.Tree, caps Caps) {
 		got, ok := left[p]
 		if !old.Regular() {
 			in.tree[p] = old // was never in the copy
+			if ok {
+				in.fault("%s is a %s in the memory: what the engine wrote by that name is left out", p, old.Special())
+			}
 			continue
 		}
 		if !ok {
@@ -150,8 +153,6 @@ func (in *inspection) added(base, left model.Tree, caps Caps) {
 		case why != "":
 		case !strings.HasSuffix(p, ".md") || strings.HasPrefix(p, ".") || strings.Contains(p, "/."):
 			why = "it is no note"
-		case len(bytes.TrimSpace(f.Data)) == 0:
-			why = "it is empty"
 		}
 		if why != "" {
 			in.fault("new file %s is left out: %s", p, why)
