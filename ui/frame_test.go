@@ -127,12 +127,13 @@ func hostile() model.Memory {
 
 // TestHostileMemory reads every note in both views at all sizes: each frame on the way is checked.
 func TestHostileMemory(t *testing.T) {
-	for look, set := range looks {
+	for _, look := range []string{"dark", "none", "ascii"} {
+		set := looks[look]
 		t.Run(look, func(t *testing.T) {
 			d := newFake(hostile()).deps()
 			set(&d)
 			s := uitest.New(t, d).Press("s")
-			for _, z := range [][2]int{{120, 40}, {100, 30}, {80, 24}, {61, 20}, {40, 12}} {
+			for _, z := range [][2]int{{120, 40}, {80, 24}, {61, 20}, {40, 12}} {
 				s.Size(z[0], z[1]).Press("g")
 				for range len(hostile().Notes) {
 					s.Press("tab", "G", "g", "v", "G", "v", "esc", "j")
@@ -180,7 +181,7 @@ func TestSizes(t *testing.T) {
 // TestRandomKeys presses keys at random: no frame breaks and nothing is written without a commit.
 func TestRandomKeys(t *testing.T) {
 	keys := strings.Fields("j k g G pgdown pgup tab shift+tab enter esc / a d e i m r s t v T R ? y n Y N space u ctrl+r ] [ } { . f p w h l A D backspace x й ctrl+d ctrl+u ctrl+l")
-	for seed := range uint64(12) {
+	for seed := range uint64(6) {
 		rnd := rand.New(rand.NewPCG(seed, 7))
 		f := pending(moved())
 		f.memories[api().Store.Dir] = api()
