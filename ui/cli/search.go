@@ -112,7 +112,7 @@ func (s *searcher) hit(h hitJSON) {
 	}
 	switch {
 	case h.Remark != "":
-		s.out().linef("%s/%s:%d: (%s)", h.Store, at, h.Line, h.Remark)
+		s.out().linef("%s/%s: (%s)", h.Store, at, h.Remark)
 	case h.Session != "":
 		s.out().linef("%s/%s:%d: %s, %s: %s", h.Store, at, h.Line, string(h.Trust), when(h), cut(h.Text))
 	default:
