@@ -105,6 +105,7 @@ func apply(ctx context.Context, root, state *Root, id string, writes []Write) er
 	return nil
 }
 
+// checkApply refuses an apply by its words alone, before anything is looked at.
 func checkApply(id string, writes []Write) error {
 	if err := checkID(id); err != nil {
 		return err
@@ -155,6 +156,7 @@ func prepare(root *Root, id string, writes []Write) (*journal, error) {
 	return j, nil
 }
 
+// turn is the place of a write in the order of an apply.
 func turn(w Write) string {
 	switch {
 	case w.New == nil:
@@ -192,6 +194,7 @@ func (j *journal) look(root *Root, e *entry) (Standing, error) {
 		return Moved, &SpecialError{string(e.Path), special}
 	}
 	stands := s.standing(file, err)
+	// Someone's chmod is kept, unless the permissions are what is to be changed.
 	if stands == Unmoved && e.Old != nil {
 		if e.New != nil && !s.modal() {
 			e.New.Mode = mode(file.Mode.Perm())
@@ -244,6 +247,7 @@ func (a *application) run() error {
 	if err := a.each(true, func(_ entry, s swap) error { return s.stage() }); err != nil {
 		return err
 	}
+	// From here on a crash is finished, not dropped: all bytes are on disk twice.
 	if err := a.enter(applying); err != nil {
 		return err
 	}
@@ -285,6 +289,7 @@ func (a *application) finish() error {
 	return err
 }
 
+// syncFolders waits for the renames, each folder once.
 func (a *application) syncFolders() error {
 	done := map[string]bool{}
 	for _, e := range a.journal.Files {

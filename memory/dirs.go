@@ -46,6 +46,7 @@ func checkID(id string) error {
 	return nil
 }
 
+// ownDir finds a folder of ours and makes it.
 func ownDir(env, below string) (string, error) {
 	dir, err := xdg(env, below)
 	if err != nil {

@@ -18,5 +18,6 @@
 //	recover.go  what a crash left
 //	lock*.go    one apply at a time for a store
 //	dirs.go     where the program keeps its own files
+//	sys_*.go    what differs between systems
 //	text.go     bytes that are mostly text, in JSON
 package memory

@@ -33,6 +33,7 @@ func (f folder) close() {
 	}
 }
 
+// join is the path, below the root, of a name in the folder.
 func (f folder) join(name string) string { return path.Join(f.path, name) }
 
 // seam lets a test fail or end an operation before it happens.
@@ -43,6 +44,7 @@ func (f folder) seam(op, name string) error {
 	return f.r.fault(op, f.join(name))
 }
 
+// lstat looks at an entry without following it.
 func (f folder) lstat(name string) (fs.FileInfo, error) {
 	if err := f.seam("lstat", name); err != nil {
 		return nil, err
@@ -138,6 +140,7 @@ func (f folder) read(name string) (model.File, error) {
 		if file.Data, err = f.content(name, info); err == nil {
 			return file, nil
 		}
+		// A name that is gone now may be back at the next look: editors replace files by renaming.
 		if !errors.Is(err, errChanging) && !errors.Is(err, fs.ErrNotExist) {
 			return model.File{}, err
 		}
@@ -145,6 +148,7 @@ func (f folder) read(name string) (model.File, error) {
 	return model.File{}, err
 }
 
+// content reads what is in a regular file, if it stayed the same all the while.
 func (f folder) content(name string, before fs.FileInfo) ([]byte, error) {
 	file, err := f.open(name, before)
 	if err != nil {
@@ -175,6 +179,7 @@ func (f folder) create(name string, data []byte, mode fs.FileMode) error {
 	if err := f.seam("create", name); err != nil {
 		return err
 	}
+	// Nobody else can read it before it has its content and its own mode.
 	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
@@ -186,6 +191,7 @@ func (f folder) create(name string, data []byte, mode fs.FileMode) error {
 	return err
 }
 
+// fill writes a new file.
 func (f folder) fill(file *os.File, name string, data []byte, mode fs.FileMode) error {
 	if err := f.seam("write", name); err != nil {
 		return err
@@ -193,6 +199,7 @@ func (f folder) fill(file *os.File, name string, data []byte, mode fs.FileMode) 
 	if _, err := file.Write(data); err != nil {
 		return err
 	}
+	// Not by the mode of the open call, from which the umask takes bits that the old file had.
 	if mode.Perm() != 0o600 {
 		if err := f.seam("chmod", name); err != nil {
 			return err

@@ -59,14 +59,17 @@ type content struct {
 // mode is a set of permission bits, written in octal as people read it.
 type mode fs.FileMode
 
+// MarshalText writes the bits as chmod takes them.
 func (m mode) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%04o", uint32(m)), nil }
 
+// UnmarshalText reads what MarshalText wrote.
 func (m *mode) UnmarshalText(text []byte) error {
 	n, err := strconv.ParseUint(string(text), 8, 32)
 	*m = mode(n)
 	return err
 }
 
+// journalPath is where the record of an apply lies while it is under way.
 func journalPath(id string, s status) string {
 	return path.Join(journalDir, id+"."+string(s)+".json")
 }
@@ -81,6 +84,7 @@ func journalName(name string) (id string, s status, ok bool) {
 	return rest[:dot], status(rest[dot+1:]), true
 }
 
+// appliedPath is where it lies when it is done.
 func appliedPath(id string) string { return path.Join(appliedDir, id+".json") }
 
 // RecordPath is the file that holds the bytes from before an apply, as an absolute path.
@@ -102,6 +106,7 @@ func Applied(state *Root, id string) ([]Write, error) {
 	return writes, nil
 }
 
+// file and contentOf turn one form of a file into the other; nil stays absent.
 func (c *content) file() *model.File {
 	if c == nil {
 		return nil
@@ -116,6 +121,7 @@ func contentOf(f *model.File) *content {
 	return &content{mode(f.Mode.Perm()), Text(f.Data)}
 }
 
+// readJournal reads a record of an apply.
 func (r *Root) readJournal(p string) (*journal, error) {
 	// A record holds several files, so it may be longer than one may be: it is not for ReadFile.
 	file, err := r.Open(p)
@@ -130,6 +136,7 @@ func (r *Root) readJournal(p string) (*journal, error) {
 	return &j, nil
 }
 
+// writeJournal writes one, so that a person can read it too: it is the backup.
 func (r *Root) writeJournal(j *journal, p string) error {
 	var data bytes.Buffer
 	enc := json.NewEncoder(&data)

@@ -25,6 +25,7 @@ func (r *Root) lock(ctx context.Context, patience time.Duration) (func(), error)
 	if err != nil {
 		return nil, fmt.Errorf("take the lock of the store: %w", err)
 	}
+	// Locks cannot be waited for with a context, so they are tried.
 	for until := time.Now().Add(patience); ; {
 		busy, err := flock(file)
 		switch {

@@ -32,11 +32,14 @@ func (r *Root) ReadTree(ctx context.Context) (model.Tree, error) {
 
 // walk is one reading of a tree.
 type walk struct {
-	ctx   context.Context
-	tree  model.Tree
+	ctx  context.Context
+	tree model.Tree
+	// total is the number of bytes held.
 	total int
 }
 
+// folder reads a folder and those in it. What vanishes between the listing and the look was deleted
+// by someone, and is no error.
 func (w *walk) folder(f folder, depth int) error {
 	if depth > maxDepth {
 		return fmt.Errorf("%s lies more than %d folders deep: this is no memory directory", f.path, maxDepth)
@@ -59,6 +62,8 @@ func (w *walk) folder(f folder, depth int) error {
 	return nil
 }
 
+// entry reads one entry. That it cannot be read is told of it alone, so that one note without
+// permission does not close the whole memory.
 func (w *walk) entry(f folder, name string, depth int) error {
 	file, err := f.read(name)
 	if err != nil {

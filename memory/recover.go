@@ -48,6 +48,7 @@ func recoverAll(root, state *Root) ([]string, error) {
 		if err != nil {
 			return lines, err
 		}
+		// The name is what the next rename goes by, so it is the name that counts.
 		j.ID = id
 		a := &application{root, state, j, s}
 		more, err := a.resume()
@@ -77,6 +78,7 @@ func (a *application) resume() ([]string, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
+	// A folder that is gone (err) was removed by someone as well.
 	if moved || err != nil {
 		lines, err := a.undo()
 		return append(lines, "an apply that was cut short was undone, because notes were changed since"), err
@@ -125,6 +127,8 @@ func (a *application) undo() ([]string, error) {
 	return lines, a.state.Remove(journalPath(a.journal.ID, a.status))
 }
 
+// undoFile takes one file back. First both temporary names are cleared, which may bring another
+// program's bytes back to their place; then the file is swapped if it still is what we made it.
 func (a *application) undoFile(e entry) (line string, err error) {
 	f, err := a.root.parent(string(e.Path))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -186,6 +190,7 @@ func sweep(state *Root, before time.Time) {
 	}
 }
 
+// sweepFolder is sweep for one folder.
 func sweepFolder(f folder, before time.Time) {
 	names, _ := f.names()
 	for _, name := range names {

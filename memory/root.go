@@ -15,8 +15,10 @@ import (
 type Root struct {
 	root      *os.Root
 	dir, real string
-	fault     func(op, path string) error
-	volatile  bool
+	// fault is called before every operation; nil outside of tests.
+	fault func(op, path string) error
+	// volatile leaves out the waits for the disk.
+	volatile bool
 }
 
 // SpecialError says that a path is not a plain file, and is therefore neither opened nor written.
@@ -39,6 +41,8 @@ func OpenRoot(dir string) (*Root, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", dir, err)
 	}
+	// A directory that is swapped for another one between the look and the opening would be opened
+	// unseen; so it is looked at again from the inside.
 	before, err := os.Lstat(real)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", dir, err)

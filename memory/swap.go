@@ -90,6 +90,7 @@ func (s swap) do() error {
 	if err != nil {
 		return err
 	}
+	// An error of this reading is treated as a change: the exchange is taken back either way.
 	if out, err := s.f.read(s.temp); s.fits(out, err, s.from) {
 		return s.drop(nil)
 	}

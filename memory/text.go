@@ -9,6 +9,7 @@ import (
 // is not.
 type Text string
 
+// encodedText is the form of what is not UTF-8. encoding/json would put U+FFFD in its place.
 type encodedText struct {
 	Base64 []byte `json:"base64"`
 }

@@ -12,6 +12,7 @@ import (
 // oneTime begins the temporary names of single writes; those of an apply name their journal.
 const oneTime = tempPrefix + "tmp-"
 
+// isTemp also knows the names of an apply: both are hidden from lists.
 func isTemp(name string) bool { return strings.HasPrefix(name, tempPrefix) }
 
 // Write replaces or creates a file in one step: a reader, or the next start after a crash, sees the
@@ -36,6 +37,8 @@ func (r *Root) Create(p string, data []byte, mode fs.FileMode) error {
 	return nil
 }
 
+// write lays the bytes beside the file and renames: a rename replaces a name, so it never writes
+// through a second hard link.
 func (r *Root) write(p string, data []byte, mode fs.FileMode, fresh bool) error {
 	if err := checkWritable(p); err != nil {
 		return err

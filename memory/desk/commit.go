@@ -57,11 +57,13 @@ type carrying struct {
 	why     string
 }
 
+// all goes the whole way of a review that is pending.
 func (c *carrying) all(ctx context.Context) (model.Outcome, error) {
 	tally, _ := hunk.Counts(c.r.Changes, c.r.Decisions)
 	if tally.Accepted == 0 && tally.Undecided > 0 {
 		return model.Outcome{}, errors.New("nothing is accepted yet: decide first, or discard the review")
 	}
+	// The decisions are saved first: whatever happens from here on, they are not made twice.
 	if err := c.save(statePending); err != nil {
 		return model.Outcome{}, err
 	}
@@ -102,6 +104,7 @@ func (c *carrying) save(state string) error {
 	return c.s.write(recordPath(c.rec.ID), c.rec)
 }
 
+// note adds lines to show.
 func (c *carrying) note(lines ...string) { c.out.Notes = append(c.out.Notes, lines...) }
 
 // reject closes a review of which nothing is accepted.
@@ -114,6 +117,7 @@ func (c *carrying) reject() (model.Outcome, error) {
 	return c.out, nil
 }
 
+// shut closes the review on the desk.
 func (c *carrying) shut(how string) error {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
@@ -151,6 +155,7 @@ func (c *carrying) ready(ctx context.Context) (err error) {
 	return c.readyGit(ctx)
 }
 
+// readyGit makes sure that git can commit, and commits the user's own edits if that was asked for.
 func (c *carrying) readyGit(ctx context.Context) error {
 	if err := history.Ready(ctx, c.git.dir); err != nil {
 		return fmt.Errorf("%w; nothing was written", err)

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -186,5 +188,44 @@ func (s *scene) committedOnce() {
 	s.t.Helper()
 	if got := s.git("status", "--porcelain"); got != "" || s.commits() != "2" {
 		s.t.Fatalf("%s commits, status:\n%s", s.commits(), got)
+	}
+}
+
+// TestTwoProgramsAtOneDesk lets several desks carry out reviews of one memory at the same time: all
+// get through, nothing is lost, and nothing is written twice.
+func TestTwoProgramsAtOneDesk(t *testing.T) {
+	s := quickScene(t, 0)
+	const writers = 6
+	ids := make([]string, writers)
+	for i := range ids {
+		s.put(fmt.Sprintf("note-%d.md", i), "old\n")
+	}
+	for i := range ids {
+		ids[i] = s.propose(model.OriginPerson, map[string]string{fmt.Sprintf("note-%d.md", i): "new\n"})
+	}
+	outs := make(chan error)
+	for _, id := range append(ids, ids...) {
+		go func() {
+			d := New(func() time.Time { return now })
+			r, err := d.Review(t.Context(), s.st, id)
+			if err == nil && r.State == statePending {
+				_, err = d.Commit(t.Context(), r, model.CommitOptions{})
+			}
+			outs <- err
+		}()
+	}
+	for range 2 * writers {
+		// Of two that carry out the same review one may come too late, and is told so.
+		if err := <-outs; err != nil && !errors.Is(err, ErrClosed) && !errors.Is(err, memory.ErrApplied) {
+			t.Error(err)
+		}
+	}
+	for i := range ids {
+		if got := s.text(fmt.Sprintf("note-%d.md", i)); got != "new\n" {
+			t.Errorf("note %d is %q", i, got)
+		}
+	}
+	if infos, err := s.desk.List(t.Context(), s.st); err != nil || len(infos) != 0 {
+		t.Errorf("on the desk: %+v, %v", infos, err)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -156,21 +155,24 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 }
 
 // Recover finishes or undoes what a crash left of an apply, clears away what it left of a closed
-// review, and returns lines that say so. Review, Preview and Commit do the same.
+// review, and returns lines that say so. Preview and Commit do the first as well; call this before
+// a memory is read at the start.
 func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
 	s, err := d.openStore(ctx, st)
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
-	names, err := s.root.Names(proposalsDir)
-	if err != nil {
-		return s.recovered, err
-	}
-	for _, name := range names {
-		if id, ok := strings.CutSuffix(name, ".json"); ok && s.closed(id) {
-			if err := s.clear(id); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return s.recovered, err
+	for _, dir := range []string{proposalsDir, decisionsDir} {
+		names, err := s.root.Names(dir)
+		if err != nil {
+			return s.recovered, err
+		}
+		for _, name := range names {
+			if id, ok := strings.CutSuffix(name, ".json"); ok && s.closed(id) {
+				if err := s.clear(id); err != nil {
+					return s.recovered, err
+				}
 			}
 		}
 	}

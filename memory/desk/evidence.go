@@ -58,6 +58,8 @@ type (
 	}
 )
 
+// checkToWire and check turn one form of a judgement into the other, as the functions below do with
+// its parts.
 func checkToWire(c model.Check) wireCheck {
 	w := wireCheck{Audit: each(c.Audit, findingToWire)}
 	if c.Hunks != nil {

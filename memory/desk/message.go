@@ -11,10 +11,11 @@ import (
 
 // Bounds of a commit message: it is for people, and one argument of a process.
 const (
-	maxListed = 60
-	maxWhys   = 4
-	maxCites  = 6
-	maxLine   = 240
+	maxListed = 40
+	maxWhys   = 2
+	maxCites  = 4
+	maxLine   = 160
+	maxBody   = 48 << 10
 )
 
 // message says what is accepted, why, by which engine, what was refused, and what was accepted in
@@ -41,11 +42,20 @@ func message(r model.Review) string {
 	section(&b, "Accepted in spite of a flag:", flagged(accepted, r.Check))
 	section(&b, "Refused:", counted(r.Changes, files, func(t hunk.Tally) int { return t.Rejected }))
 	section(&b, "Left undecided:", counted(r.Changes, files, func(t hunk.Tally) int { return t.Undecided }))
-	fmt.Fprintf(&b, "\nDreamgate-Review: %s\nDreamgate-Origin: %s\n", line(r.Proposal.ID), line(string(r.Proposal.Origin)))
-	if r.Proposal.Engine != "" {
-		fmt.Fprintf(&b, "Dreamgate-Engine: %s\n", line(r.Proposal.Engine))
+	body := b.String()
+	if len(body) > maxBody {
+		body = body[:strings.LastIndexByte(body[:maxBody], '\n')] + "\n...\n"
 	}
-	return b.String()
+	return body + trailers(r.Proposal)
+}
+
+// trailers let a program find the way back from a commit to the review (git-interpret-trailers(1)).
+func trailers(p model.Proposal) string {
+	text := fmt.Sprintf("\nDreamgate-Review: %s\nDreamgate-Origin: %s\n", line(p.ID), line(string(p.Origin)))
+	if p.Engine != "" {
+		text += fmt.Sprintf("Dreamgate-Engine: %s\n", line(p.Engine))
+	}
+	return text
 }
 
 // label names where a proposal comes from, for the subject.
@@ -67,8 +77,7 @@ func label(p model.Proposal) string {
 // fileLines are the lines of one accepted file: what, why, and by which lines of which sessions.
 func fileLines(b *strings.Builder, c model.Change, check model.Check) {
 	removed, added := hunk.Size(c)
-	fmt.Fprintf(b, "- %s: %s, +%d -%d", line(c.Path), what(c), added, removed)
-	b.WriteByte('\n')
+	fmt.Fprintf(b, "- %s: %s, +%d -%d\n", line(c.Path), what(c), added, removed)
 	var whys, cites []string
 	for _, h := range c.Hunks {
 		e := check.Hunks[h.ID]
@@ -90,6 +99,7 @@ func fileLines(b *strings.Builder, c model.Change, check model.Check) {
 	}
 }
 
+// what is a word for what happens to a file.
 func what(c model.Change) string {
 	if c.RenameOf != "" {
 		return "renamed from " + line(c.RenameOf)
@@ -97,6 +107,7 @@ func what(c model.Change) string {
 	return string(c.Status)
 }
 
+// flagged lists the flags of accepted hunks.
 func flagged(accepted []model.Change, check model.Check) []string {
 	var lines []string
 	for _, c := range accepted {
@@ -113,6 +124,7 @@ func flagged(accepted []model.Change, check model.Check) []string {
 	return lines
 }
 
+// counted lists the files of which some hunks count, and how many where it is not all of them.
 func counted(changes []model.Change, files []hunk.Tally, n func(hunk.Tally) int) []string {
 	var lines []string
 	for i, c := range changes {
@@ -125,6 +137,7 @@ func counted(changes []model.Change, files []hunk.Tally, n func(hunk.Tally) int)
 	return lines
 }
 
+// section writes a list under a title, cut where it gets long.
 func section(b *strings.Builder, title string, lines []string) {
 	if len(lines) == 0 {
 		return

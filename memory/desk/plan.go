@@ -44,6 +44,7 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 	return p, nil
 }
 
+// at is a file of a tree as a write takes it.
 func at(t model.Tree, path string) *model.File {
 	f, ok := t[path]
 	if !ok {
@@ -91,6 +92,7 @@ func (p *plan) special(file string) string {
 	return ""
 }
 
+// movedWord says what became of a file that is no longer what the proposal was made from.
 func movedWord(w memory.Write, exists bool) string {
 	switch {
 	case !exists:
@@ -142,6 +144,7 @@ func some(names []string, most int) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
+// paths are those of the writes.
 func (p *plan) paths() []string {
 	paths := make([]string, len(p.writes))
 	for i, w := range p.writes {
@@ -156,6 +159,7 @@ type git struct {
 	dir string
 }
 
+// lookAround asks git about a store.
 func lookAround(ctx context.Context, st model.Store) git {
 	return git{history.State(ctx, st.Dir), st.Dir}
 }

@@ -34,16 +34,18 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	if v.Message == "" {
 		v.Message = message(r)
 	}
-	return v, d.previewGit(ctx, r, rec, p, &v)
-}
-
-// previewGit adds what git has to do with it.
-func (d *Desk) previewGit(ctx context.Context, r model.Review, rec *record, p *plan, v *model.Preview) error {
 	g := lookAround(ctx, r.Proposal.Store)
 	v.Git = g.GitState
 	if g.Err != "" || g.Root == "" || rec.State != statePending {
-		return nil
+		// No repository, one that will refuse, or files that are written: nothing to be asked.
+		return v, nil
 	}
+	return v, previewGit(ctx, g, p, &v)
+}
+
+// previewGit adds what git has to do with it: edits of the user that a commit would take along, or
+// lose.
+func previewGit(ctx context.Context, g git, p *plan, v *model.Preview) error {
 	dirty, err := history.Dirty(ctx, g.dir, p.paths())
 	if err != nil {
 		return err

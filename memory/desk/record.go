@@ -27,6 +27,8 @@ type record struct {
 	GitError memory.Text `json:"git_error,omitempty"`
 }
 
+// newRecord is the record of a proposal of which nothing is decided. Without changes it works them
+// out.
 func newRecord(p model.Proposal, changes []model.Change) *record {
 	if changes == nil {
 		changes = diff(p)
@@ -44,6 +46,7 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 	return r
 }
 
+// info is the record as lists show it.
 func (r *record) info(st model.Store) model.ProposalInfo {
 	return model.ProposalInfo{ID: r.ID, StoreID: st.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
 		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), State: r.State}
@@ -92,6 +95,7 @@ type closedRecord struct {
 	Changes []closedChange `json:"changes"`
 }
 
+// closedChange and closedHunk are the model's on disk.
 type closedChange struct {
 	Path     memory.Text        `json:"path"`
 	Status   model.ChangeStatus `json:"status"`
@@ -130,6 +134,7 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 	return nil
 }
 
+// closeHunk keeps of a hunk's evidence what is ours to keep: the engine's reason and the flags.
 func closeHunk(h model.Hunk, e model.Evidence) closedHunk {
 	return closedHunk{h.ID, h.Kind, h.Group, h.OldStart, h.NewStart, each(h.Removed, toText), each(h.Added, toText),
 		h.OldMode, h.NewMode, memory.Text(e.Why), each(e.Flags, flagToWire)}

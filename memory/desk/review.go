@@ -8,6 +8,8 @@ import (
 	"dreamgate/model"
 )
 
+// diff works out the hunks of a proposal. They are not saved: the same trees give the same hunks
+// with the same ids.
 func diff(p model.Proposal) []model.Change { return hunk.Diff(p.Base, p.Proposed) }
 
 // Review opens a proposal with its hunks and the decisions so far. Of a closed review the hunks and

@@ -23,6 +23,7 @@ const (
 	closedDir    = "closed"
 )
 
+// The files of one proposal.
 func proposalPath(id string) string { return proposalsDir + "/" + id + ".json" }
 func recordPath(id string) string   { return decisionsDir + "/" + id + ".json" }
 func closedPath(id string) string   { return closedDir + "/" + id + ".json" }
@@ -76,6 +77,7 @@ func (d *Desk) openStore(ctx context.Context, st model.Store) (*store, error) {
 	return s, nil
 }
 
+// close lets go of both folders.
 func (s *store) close() {
 	s.root.Close()
 	if s.live != nil {
@@ -83,6 +85,7 @@ func (s *store) close() {
 	}
 }
 
+// write replaces a file of ours in one step.
 func (s *store) write(path string, v any) error {
 	var data bytes.Buffer
 	enc := json.NewEncoder(&data)
@@ -118,6 +121,7 @@ func (s *store) has(path string) bool {
 	return true
 }
 
+// closed reports whether a review was closed. The record decides, whatever else a crash has left.
 func (s *store) closed(id string) bool { return s.has(closedPath(id)) }
 
 // checkID refuses what cannot be the id of a file of ours.
@@ -155,10 +159,12 @@ func (s *store) record(id string) (*record, error) {
 	if err := checkID(id); err != nil {
 		return nil, err
 	}
+	// In this order: another program that closes the review writes its record first.
+	there := s.has(proposalPath(id))
 	if s.closed(id) {
 		return nil, fmt.Errorf("proposal %s: %w", id, ErrClosed)
 	}
-	if !s.has(proposalPath(id)) {
+	if !there {
 		return nil, fmt.Errorf("proposal %s: %w", id, ErrUnknown)
 	}
 	var r record

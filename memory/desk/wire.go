@@ -38,6 +38,8 @@ type wireFile struct {
 	Fault    string       `json:"fault,omitempty"`
 }
 
+// proposalToWire and proposal turn one form into the other. The store itself is not written: it is
+// known to whoever opens the proposal, and may have got another name since.
 func proposalToWire(p model.Proposal) wireProposal {
 	return wireProposal{
 		ID: p.ID, Store: p.Store.ID, Dir: memory.Text(p.Store.Dir), Origin: p.Origin, Engine: p.Engine,
@@ -79,12 +81,14 @@ func treeToWire(t, other model.Tree) []wireFile {
 	return files
 }
 
+// same reports whether two files are equal in every field.
 func same(a, b model.File) bool {
 	return string(a.Data) == string(b.Data) && a.Mode == b.Mode && a.Target == b.Target &&
 		a.Links == b.Links && a.Oversize == b.Oversize && a.Fault == b.Fault && a.ModTime.Equal(b.ModTime) &&
 		(a.Data == nil) == (b.Data == nil)
 }
 
+// wireToTree reads a tree, with the files that are the same from the other one.
 func wireToTree(files []wireFile, other model.Tree) model.Tree {
 	t := make(model.Tree, len(files))
 	for _, w := range files {
@@ -116,5 +120,6 @@ func each[A, B any](list []A, f func(A) B) []B {
 	return out
 }
 
+// toText and fromText are conversions for each.
 func toText(s string) memory.Text   { return memory.Text(s) }
 func fromText(t memory.Text) string { return string(t) }

@@ -32,6 +32,7 @@ func Commit(ctx context.Context, dir string, paths []string, message string) (st
 	return hash, nil
 }
 
+// commit is Commit without its words.
 func commit(ctx context.Context, dir string, paths []string, message string) (string, error) {
 	if len(message) > maxMessage || strings.Contains(message, "\x00") {
 		return "", fmt.Errorf("the message is longer than %d KiB or holds a NUL: shorten it", maxMessage>>10)
@@ -72,6 +73,7 @@ func commit(ctx context.Context, dir string, paths []string, message string) (st
 	return "", errors.Join(explain(ctx, err), forget(ctx, dir, fresh))
 }
 
+// nothing is ErrNothing if there is no worse error.
 func nothing(err error) error {
 	if err == nil {
 		return ErrNothing
@@ -162,6 +164,7 @@ func Init(ctx context.Context, dir string) error {
 	return nil
 }
 
+// initialise makes the repository and its first commit. A memory without a file has none.
 func initialise(ctx context.Context, dir, own string) error {
 	ctx, cancel := context.WithTimeout(ctx, commitLimit)
 	defer cancel()

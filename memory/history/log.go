@@ -51,6 +51,7 @@ func parseLog(out string) map[string]note.CommitTime {
 	return last
 }
 
+// parseCommit reads "hash seconds".
 func parseCommit(record string) note.CommitTime {
 	hash, seconds, _ := strings.Cut(record, " ")
 	n, err := strconv.ParseInt(seconds, 10, 64)

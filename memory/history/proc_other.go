@@ -7,6 +7,7 @@ import (
 	"os/exec"
 )
 
+// Where there are no sessions git gets no terminal either way: its standard input is closed.
 func ownSession(*exec.Cmd) {}
 
 func endGroup(p *os.Process) error { return p.Kill() }

@@ -24,6 +24,7 @@ const (
 
 // gitError is a git command that failed, with git's own words.
 type gitError struct {
+	// command is the subcommand, words what it wrote to its standard error.
 	command, words string
 	err            error
 }
@@ -41,22 +42,27 @@ func (e *gitError) Unwrap() error { return e.err }
 func read(ctx context.Context, dir string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, readLimit)
 	defer cancel()
-	return run(ctx, dir, []string{"GIT_OPTIONAL_LOCKS=0"}, nil, args)
+	cmd := command(ctx, dir, args)
+	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0")
+	return run(ctx, cmd, args[0])
 }
 
-// write runs a command that changes the repository, with paths as its standard input.
+// write runs a command that changes the repository, with paths as its standard input: there they
+// cost no arguments, of which a process takes only so many.
 func write(ctx context.Context, dir string, paths []string, args ...string) (string, error) {
 	var stdin bytes.Buffer
 	for _, p := range paths {
 		stdin.WriteString(p)
 		stdin.WriteByte(0)
 	}
-	return run(ctx, dir, nil, &stdin, args)
+	cmd := command(ctx, dir, args)
+	cmd.Stdin = &stdin
+	return run(ctx, cmd, args[0])
 }
 
-// run runs one git command in dir. What every command has in common: no colours, no pager, no
+// command is one git command in dir. What every command has in common: no colours, no pager, no
 // quoting of names, paths are names and no patterns, and no background process is left behind.
-func run(ctx context.Context, dir string, env []string, stdin *bytes.Buffer, args []string) (string, error) {
+func command(ctx context.Context, dir string, args []string) *exec.Cmd {
 	common := []string{"-C", dir, "--no-pager", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false",
 		"-c", "color.ui=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false"}
 	if args[0] != "check-ignore" {
@@ -64,12 +70,15 @@ func run(ctx context.Context, dir string, env []string, stdin *bytes.Buffer, arg
 		common = append(common, "--literal-pathspecs")
 	}
 	cmd := exec.CommandContext(ctx, "git", append(common, args...)...)
-	cmd.Env = append(environment(os.Environ()), env...)
+	cmd.Env = environment(os.Environ())
+	return cmd
+}
+
+// run runs a command to its end, or to that of the context: then git and all that it started are
+// asked to end, so that git removes its lock files, and after a while killed.
+func run(ctx context.Context, cmd *exec.Cmd, name string) (string, error) {
 	out, words := limited{max: maxOutput}, limited{max: 8 << 10}
 	cmd.Stdout, cmd.Stderr = &out, &words
-	if stdin != nil {
-		cmd.Stdin = stdin
-	}
 	ownSession(cmd)
 	cmd.Cancel = func() error { return endGroup(cmd.Process) }
 	cmd.WaitDelay = endDelay
@@ -83,21 +92,22 @@ func run(ctx context.Context, dir string, env []string, stdin *bytes.Buffer, arg
 	}
 	switch {
 	case ctx.Err() != nil:
-		return "", &gitError{command: args[0], err: ctx.Err()}
+		return "", &gitError{command: name, err: ctx.Err()}
 	case out.full:
-		return "", &gitError{command: args[0], err: errors.New("the answer is too long")}
+		return "", &gitError{command: name, err: errors.New("the answer is too long")}
 	case err != nil:
 		text := strings.TrimSpace(words.String())
 		if text == "" {
 			// "nothing to commit" and its like go to the standard output.
 			text = strings.TrimSpace(out.String())
 		}
-		return out.String(), &gitError{args[0], text, err}
+		return out.String(), &gitError{name, text, err}
 	}
 	return out.String(), nil
 }
 
-// limited keeps the first bytes of a stream and counts the rest as read.
+// limited keeps the first bytes of a stream and takes the rest as read: a writer that is refused
+// would fail for the wrong reason.
 type limited struct {
 	bytes.Buffer
 	max  int
@@ -137,6 +147,7 @@ func environment(ours []string) []string {
 	return append(env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=:", "GIT_PAGER=cat")
 }
 
+// hasAnyPrefix reports whether a string begins with one of the prefixes.
 func hasAnyPrefix(s string, prefixes []string) bool {
 	for _, p := range prefixes {
 		if strings.HasPrefix(s, p) {

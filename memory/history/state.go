@@ -74,6 +74,7 @@ func refusal(dir string, err error) string {
 	return err.Error()
 }
 
+// underGit looks for a repository where git cannot be asked.
 func underGit(dir string) bool {
 	real, err := filepath.EvalSymlinks(dir)
 	if err != nil {

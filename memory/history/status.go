@@ -55,6 +55,8 @@ func Staged(ctx context.Context, dir string, paths []string) ([]string, error) {
 	})
 }
 
+// pick returns those of the paths whose lines of the status are wanted. The status of the whole
+// memory is asked for, because the command takes no paths but as arguments.
 func pick(ctx context.Context, dir string, paths []string, want func([]entry) bool) ([]string, error) {
 	if len(paths) == 0 {
 		return nil, nil
