@@ -27,6 +27,10 @@ type Caps struct {
 	Files                 int
 	// DigestBytes bounds the digest of the gathered transcripts.
 	DigestBytes int64
+
+	// abandon is how long an engine inside this program may go on after it was told to end.
+	// One that starts a program needs 5 s at most.
+	abandon time.Duration
 }
 
 // DefaultCaps are wide for people and narrow for a runaway. Silence has to be longer than the
@@ -34,6 +38,7 @@ type Caps struct {
 var DefaultCaps = Caps{
 	Time: 30 * time.Minute, Silence: 6 * time.Minute,
 	NoteBytes: 1 << 20, TotalBytes: 64 << 20, Files: 20_000, DigestBytes: transcript.DigestMax,
+	abandon: 15 * time.Second,
 }
 
 // orDefault fills what is zero.
@@ -51,6 +56,7 @@ func (c Caps) orDefault() Caps {
 	}
 	fill(&c.Time, d.Time)
 	fill(&c.Silence, d.Silence)
+	fill(&c.abandon, d.abandon)
 	size(&c.NoteBytes, d.NoteBytes)
 	size(&c.TotalBytes, d.TotalBytes)
 	size(&c.DigestBytes, d.DigestBytes)

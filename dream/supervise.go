@@ -13,10 +13,6 @@ import (
 	"dreamgate/model"
 )
 
-// abandonAfter is how long an engine inside this program may go on after it was told to end. One
-// that starts a program needs 5 s at most.
-const abandonAfter = 15 * time.Second
-
 // supervise runs an engine under its caps and turns a panic of it into an error. It returns when
 // the engine did; one that does not listen is left behind with an error that says so.
 func supervise(ctx context.Context, e engine.Engine, job engine.Job, caps Caps, hear func(model.Event)) error {
@@ -45,7 +41,7 @@ func supervise(ctx context.Context, e engine.Engine, job engine.Job, caps Caps, 
 	case <-ctx.Done():
 		select {
 		case err = <-ended:
-		case <-time.After(abandonAfter):
+		case <-time.After(caps.abandon):
 			err = errors.New("the engine does not listen to the cancel and was left behind")
 		}
 	}

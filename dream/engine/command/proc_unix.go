@@ -106,12 +106,18 @@ func (f *family) bearsMark(p process) bool {
 // the one who started it.
 func (f *family) left() []process {
 	self := os.Getpid()
-	left := slices.DeleteFunc(f.members(), func(p process) bool {
+	members := f.members()
+	in := map[int]bool{}
+	for _, p := range members {
+		in[p.pid] = true
+	}
+	left := slices.DeleteFunc(members, func(p process) bool {
 		if p.zombie && p.parent == self && p.pid != f.leader {
 			reap(p.pid)
 			return true
 		}
-		return p.zombie && p.pid == f.leader
+		// A zombie of a member comes to us when that ends; of a stranger it is the stranger's.
+		return p.zombie && (p.pid == f.leader || !in[p.parent])
 	})
 	return append(left, f.forgotten(self)...)
 }

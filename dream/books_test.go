@@ -1,0 +1,141 @@
+package dream
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+)
+
+func TestBooks(t *testing.T) {
+	file := func(name string, size int64) transcript.File { return transcript.File{Path: name, Size: size} }
+	b := books{Gathered: map[string]map[string]mark{
+		"p1": marks([]transcript.File{file("a", 10), file("b", 20)}),
+		"p2": marks([]transcript.File{file("b", 30), file("c", 5)}),
+	}}
+	if n := len(b.fresh([]transcript.File{file("a", 10), file("b", 20)})); n != 2 {
+		t.Errorf("gathered is not consumed: %d fresh", n)
+	}
+	if moved := b.settle([]model.ProposalInfo{{ID: "p1", State: "pending"}, {ID: "p2", State: "uncommitted"}}); moved {
+		t.Error("open reviews were settled")
+	}
+	if !b.settle([]model.ProposalInfo{{ID: "p1", State: "closed"}, {ID: "p2", State: "pending"}}) || len(b.Gathered) != 1 {
+		t.Errorf("p1 is closed: %+v", b)
+	}
+	got := b.fresh([]transcript.File{file("a", 10), file("b", 25), file("c", 5)})
+	if fmt.Sprint(got) != fmt.Sprint([]transcript.File{file("b", 25), file("c", 5)}) {
+		t.Errorf("fresh = %v: what has grown is fresh again", got)
+	}
+	if !b.settle(nil) || b.Consumed["b"].Size != 30 || len(b.Gathered) != 0 {
+		t.Errorf("p2 is gone from the desk: %+v", b)
+	}
+	b.forget([]transcript.File{file("c", 5)})
+	if len(b.Consumed) != 1 {
+		t.Errorf("forgotten sessions stay: %+v", b.Consumed)
+	}
+}
+
+func TestBooksOnDisk(t *testing.T) {
+	w := newWorld(t)
+	state := w.open()
+	if b, err := readBooks(state); err != nil || !b.LastRun.IsZero() {
+		t.Errorf("none yet: %+v, %v", b, err)
+	}
+	if err := updateBooks(state, func(b *books) { b.LastRun = noon }); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := readBooks(state); err != nil || !b.LastRun.Equal(noon) {
+		t.Errorf("%+v, %v", b, err)
+	}
+	if err := state.Write(booksName, []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readBooks(state); err == nil || !strings.Contains(err.Error(), "move it away") {
+		t.Errorf("broken books: %v", err)
+	}
+}
+
+// gates measures the gates by name.
+func (w *world) gates() map[string]Gate {
+	w.t.Helper()
+	list, err := Gates(w.t.Context(), w.store, noon)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	names, by := "", map[string]Gate{}
+	for _, g := range list {
+		names += g.Name + " "
+		by[g.Name] = g
+		if g.Reason == "" || g.Have == "" || g.Need == "" {
+			w.t.Errorf("gate without its figures: %+v", g)
+		}
+	}
+	if names != "time scan sessions lock pending " {
+		w.t.Errorf("gates = %s", names)
+	}
+	return by
+}
+
+func TestGates(t *testing.T) {
+	w := newWorld(t)
+	state := w.open()
+	old := noon.Add(-30 * 24 * time.Hour)
+	for _, n := range []string{"MEMORY.md", "build.md", "tone.md", "rule.md"} {
+		if err := os.Chtimes(filepath.Join(w.memory, n), old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := w.gates()
+	if !g["time"].Open || !g["scan"].Open || g["sessions"].Open || !g["lock"].Open || !g["pending"].Open {
+		t.Errorf("fresh store: %+v", g)
+	}
+	if err := updateBooks(state, func(b *books) { b.LastRun = noon.Add(-23 * time.Hour); b.Scanned = noon.Add(-9 * time.Minute) }); err != nil {
+		t.Fatal(err)
+	}
+	g = w.gates()
+	if g["time"].Open || g["scan"].Open || g["time"].Have != "23 h" || !g["time"].LastRun.Equal(noon.Add(-23*time.Hour)) {
+		t.Errorf("a day after: %+v", g)
+	}
+	// The agent's own dream counts as well, if it is the later one.
+	w.write(agentLock, "")
+	at := noon.Add(-2 * time.Hour)
+	if err := os.Chtimes(filepath.Join(w.memory, agentLock), at, at); err != nil {
+		t.Fatal(err)
+	}
+	if g = w.gates(); !g["time"].LastRun.Equal(at) || !strings.Contains(g["time"].Reason, "agent's own") {
+		t.Errorf("after the agent's: %+v", g["time"])
+	}
+	_ = os.Remove(filepath.Join(w.memory, agentLock))
+	for i := range 6 {
+		w.session(fmt.Sprintf("s%d", i), `{"type":"user"}`)
+	}
+	now := noon.Add(-time.Minute)
+	if err := os.Chtimes(filepath.Join(w.transcripts, "s0.jsonl"), now, now); err != nil {
+		t.Fatal(err)
+	}
+	g = w.gates()
+	if !g["sessions"].Open || g["sessions"].Have != "6 sessions, 0 notes" || !strings.Contains(g["sessions"].Reason, "one still going on") {
+		t.Errorf("six new sessions and an active one: %+v", g["sessions"])
+	}
+	if _, _, err := takeLock(t.Context(), state, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if g = w.gates(); g["lock"].Open || g["lock"].Have != "held" {
+		t.Errorf("locked: %+v", g["lock"])
+	}
+}
+
+func TestSpan(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		-time.Hour: "0 min", 90 * time.Second: "1 min", 3 * time.Hour: "3 h", 47 * time.Hour: "47 h", 49 * time.Hour: "2 days",
+	} {
+		if got := span(d); got != want {
+			t.Errorf("span(%v) = %q, want %q", d, got, want)
+		}
+	}
+}
