@@ -13,7 +13,7 @@ const appName = "dreamgate"
 
 // StateDir is where this program keeps proposals, decisions, books and records
 // ($XDG_STATE_HOME/dreamgate). It is made if it is missing, readable to its owner only.
-func StateDir() (string, error) { return ownDir("XDG_STATE_HOME", ".local/state") }
+func StateDir() (string, error) { return ownDir("XDG_STATE_HOME", stateBelow) }
 
 // CacheDir is where this program keeps what can be made again ($XDG_CACHE_HOME/dreamgate). It is
 // made like StateDir.
@@ -37,6 +37,22 @@ func StoreState(id string) (*Root, error) {
 	}
 	return OpenRoot(dir)
 }
+
+// FindState opens the state folder of a store if there is one; else the error is fs.ErrNotExist. For
+// those who only look: nothing is made.
+func FindState(id string) (*Root, error) {
+	if err := checkID(id); err != nil {
+		return nil, fmt.Errorf("open the state of a store: %w", err)
+	}
+	base, err := xdg("XDG_STATE_HOME", stateBelow)
+	if err != nil {
+		return nil, err
+	}
+	return OpenRoot(filepath.Join(base, id))
+}
+
+// stateBelow is where state is kept below the home directory, by default.
+const stateBelow = ".local/state"
 
 // checkID refuses ids that are no plain file name.
 func checkID(id string) error {

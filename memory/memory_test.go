@@ -256,6 +256,12 @@ func TestDirs(t *testing.T) {
 	for _, env := range []string{"XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"} {
 		t.Setenv(env, "relative/is/ignored")
 	}
+	if _, err := FindState("shop-1"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if entries, _ := os.ReadDir(home); len(entries) != 0 {
+		t.Errorf("looking made %v", entries)
+	}
 	r, err := StoreState("shop-1")
 	must(t, err)
 	defer r.Close()
@@ -263,6 +269,9 @@ func TestDirs(t *testing.T) {
 	if info, err := os.Stat(want); err != nil || info.Mode().Perm() != 0o700 || r.Dir() != want {
 		t.Error(r.Dir(), info, err)
 	}
+	again, err := FindState("shop-1")
+	must(t, err)
+	must(t, again.Close())
 	must(t, os.Chmod(want, 0o755))
 	wide, err := StoreState("shop-1")
 	must(t, err)

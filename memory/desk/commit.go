@@ -22,7 +22,7 @@ const dirtyMessage = "Keep memory edits made outside dreamgate"
 // tries only the git commit again. Without a repository to commit to the review is closed and the
 // outcome names the backup.
 func (d *Desk) Commit(ctx context.Context, r model.Review, o model.CommitOptions) (model.Outcome, error) {
-	s, err := d.openStore(ctx, r.Proposal.Store)
+	s, err := d.openStore(ctx, r.Proposal.Store, r.Proposal.ID)
 	if err != nil {
 		return model.Outcome{}, err
 	}
@@ -32,7 +32,7 @@ func (d *Desk) Commit(ctx context.Context, r model.Review, o model.CommitOptions
 		return model.Outcome{}, err
 	}
 	c := &carrying{d: d, s: s, r: r, rec: rec, o: o, git: lookAround(ctx, r.Proposal.Store)}
-	c.out.Notes = s.recovered
+	c.out.Notes = d.tell(s)
 	c.out.Backup = memory.RecordPath(s.root, r.Proposal.ID)
 	if rec.State == stateUncommitted {
 		// What is written was decided when it was written.

@@ -191,6 +191,33 @@ func (s *scene) committedOnce() {
 	}
 }
 
+// TestRecoveryIsTold has the list of proposals finish an apply in passing: it is still said.
+func TestRecoveryIsTold(t *testing.T) {
+	told := 0
+	for n := 40; n < 110; n += 10 {
+		s := quickScene(t, n)
+		id := s.propose(model.OriginRules, map[string]string{"tone.md": "four\n", "rule.md": ""})
+		r := s.review(id, model.Accepted)
+		s.dies(n, func() error {
+			_, err := s.desk.Commit(t.Context(), r, model.CommitOptions{})
+			return err
+		})
+		_, err := s.desk.List(t.Context(), s.st)
+		must(t, err)
+		lines, err := s.desk.Recover(t.Context(), s.st)
+		must(t, err)
+		if told += len(lines); len(lines) > 0 && !strings.Contains(lines[0], "cut short") {
+			t.Errorf("%q", lines)
+		}
+		if again, err := s.desk.Recover(t.Context(), s.st); err != nil || len(again) != 0 {
+			t.Errorf("told twice: %q, %v", again, err)
+		}
+	}
+	if told == 0 {
+		t.Error("no crash was told of")
+	}
+}
+
 // TestTwoProgramsAtOneDesk lets several desks carry out reviews of one memory at the same time: all
 // get through, nothing is lost, and nothing is written twice.
 func TestTwoProgramsAtOneDesk(t *testing.T) {

@@ -7,12 +7,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -20,14 +22,16 @@ import (
 // programs may have one.
 type Desk struct {
 	now func() time.Time
+	// told are, by state folder, the lines about recovered applies that nobody has seen yet.
+	told map[string][]string
 	// fault is the seam of the roots (memory.Root.WithFault), for tests.
 	fault func(op, path string) error
-	// mu keeps one reader-and-writer of a record from losing the other's change.
+	// mu guards told, and keeps one reader-and-writer of a record from losing the other's change.
 	mu sync.Mutex
 }
 
 // New makes a desk; now is its clock.
-func New(now func() time.Time) *Desk { return &Desk{now: now} }
+func New(now func() time.Time) *Desk { return &Desk{now: now, told: map[string][]string{}} }
 
 // States of a proposal, as model.ProposalInfo and model.Review spell them.
 const (
@@ -68,7 +72,7 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	if len(changes) == 0 {
 		return "", ErrEmpty
 	}
-	s, err := d.openState(p.Store)
+	s, err := d.openState(p.Store, true)
 	if err != nil {
 		return "", err
 	}
@@ -97,19 +101,28 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 
 // List returns what waits on the desk for a store, oldest first: what is pending, and what was
 // applied and could not be committed. Proposals that cannot be read are left out and named by the
-// error, which comes beside the others.
+// error, which comes beside the others. It first finishes or undoes what a crash left of an apply
+// (Recover says what).
 func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, error) {
-	s, err := d.openState(st)
+	s, err := d.openState(st, false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
+	var bad []error
+	if live, err := memory.OpenRoot(st.Dir); err == nil {
+		// A memory that is gone still has proposals.
+		s.live = live.WithFault(d.fault)
+		bad = append(bad, d.mend(ctx, s))
+	}
 	names, err := s.root.Names(proposalsDir)
 	if err != nil {
 		return nil, fmt.Errorf("list the proposals of %s: %w", st.Name, err)
 	}
 	var infos []model.ProposalInfo
-	var bad []error
 	for _, name := range names {
 		id, ok := strings.CutSuffix(name, ".json")
 		if !ok || s.closed(id) {
@@ -134,7 +147,7 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 // Discard closes a proposal without writing to the memory. Of one that is applied and not committed
 // the notes stay as they are.
 func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
-	s, err := d.openState(st)
+	s, err := d.openKnown(st, id)
 	if err != nil {
 		return err
 	}
@@ -155,26 +168,30 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 }
 
 // Recover finishes or undoes what a crash left of an apply, clears away what it left of a closed
-// review, and returns lines that say so. Preview and Commit do the first as well; call this before
-// a memory is read at the start.
+// review, and returns lines that say so, also of what List did in passing. Call it before a memory
+// is read at the start; Preview and Commit do the same.
 func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
-	s, err := d.openStore(ctx, st)
+	s, err := d.openStore(ctx, st, "")
+	if errors.Is(err, ErrUnknown) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
+	lines := d.tell(s)
 	for _, dir := range []string{proposalsDir, decisionsDir} {
 		names, err := s.root.Names(dir)
 		if err != nil {
-			return s.recovered, err
+			return lines, err
 		}
 		for _, name := range names {
 			if id, ok := strings.CutSuffix(name, ".json"); ok && s.closed(id) {
 				if err := s.clear(id); err != nil {
-					return s.recovered, err
+					return lines, err
 				}
 			}
 		}
 	}
-	return s.recovered, nil
+	return lines, nil
 }

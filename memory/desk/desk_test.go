@@ -198,6 +198,12 @@ func TestNewID(t *testing.T) {
 
 func TestDecisionsSurviveARestart(t *testing.T) {
 	s := newScene(t)
+	if infos, err := s.desk.List(t.Context(), s.st); err != nil || infos != nil {
+		t.Error(infos, err)
+	}
+	if _, err := os.Stat(filepath.Join(s.base, "state")); err == nil {
+		t.Error("a look at the desk has made one")
+	}
 	id := s.propose(model.OriginModel, map[string]string{
 		"tone.md": note("Tone", "user", "Keep answers to four lines.\n"), "new\xff\n.md": "not \xff UTF-8\n", "rule.md": ""})
 	r, err := s.desk.Review(t.Context(), s.st, id)
@@ -341,7 +347,7 @@ func TestWireCarriesEverything(t *testing.T) {
 	p.Proposed["x"] = p.Base["\xff\n1"]
 	w := proposalToWire(p)
 	s := newScene(t)
-	st, err := s.desk.openState(s.st)
+	st, err := s.desk.openState(s.st, true)
 	must(t, err)
 	defer st.close()
 	must(t, st.write("proposals/x.json", w))

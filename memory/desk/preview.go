@@ -12,7 +12,7 @@ import (
 // Preview says what a commit of the review's decisions would do. It changes nothing, but finishes
 // or undoes what a crash left.
 func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, error) {
-	s, err := d.openStore(ctx, r.Proposal.Store)
+	s, err := d.openStore(ctx, r.Proposal.Store, r.Proposal.ID)
 	if err != nil {
 		return model.Preview{}, err
 	}
@@ -25,7 +25,7 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	if err != nil {
 		return model.Preview{}, err
 	}
-	v := model.Preview{Stale: p.stale, Unwritable: p.unwritable, Remarks: append(s.recovered, p.remarks...)}
+	v := model.Preview{Stale: p.stale, Unwritable: p.unwritable, Remarks: append(d.tell(s), p.remarks...)}
 	count(&v, r)
 	_, _, v.Findings = audit.Tree(p.result, d.now())
 	_, _, before := audit.Tree(p.live, d.now())

@@ -15,7 +15,7 @@ func diff(p model.Proposal) []model.Change { return hunk.Diff(p.Base, p.Proposed
 // Review opens a proposal with its hunks and the decisions so far. Of a closed review the hunks and
 // decisions come back, without the trees and the cited lines.
 func (d *Desk) Review(ctx context.Context, st model.Store, id string) (model.Review, error) {
-	s, err := d.openState(st)
+	s, err := d.openKnown(st, id)
 	if err != nil {
 		return model.Review{}, err
 	}
@@ -41,7 +41,7 @@ func (d *Desk) Review(ctx context.Context, st model.Store, id string) (model.Rev
 // Decide saves decisions in place of the ones before. What is applied already cannot be decided
 // anew.
 func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ds model.Decisions) error {
-	s, err := d.openState(st)
+	s, err := d.openKnown(st, id)
 	if err != nil {
 		return err
 	}

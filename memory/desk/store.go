@@ -32,21 +32,33 @@ func closedPath(id string) string   { return closedDir + "/" + id + ".json" }
 type store struct {
 	root *memory.Root
 	live *memory.Root
-	// recovered says what had to be finished or undone at opening.
-	recovered []string
 }
 
-// openState opens the state folder alone.
-func (d *Desk) openState(st model.Store) (*store, error) {
+// openState opens the state folder alone. Only make makes one: a look at a store leaves nothing
+// behind, and its error is fs.ErrNotExist.
+func (d *Desk) openState(st model.Store, make bool) (*store, error) {
 	id := st.ID
 	if id == "" {
 		id = idOf(st.Dir)
 	}
-	root, err := memory.StoreState(id)
+	open := memory.FindState
+	if make {
+		open = memory.StoreState
+	}
+	root, err := open(id)
 	if err != nil {
 		return nil, fmt.Errorf("open the desk of %s: %w", st.Name, err)
 	}
 	return &store{root: root.WithFault(d.fault)}, nil
+}
+
+// openKnown opens the state folder for a proposal that must be there.
+func (d *Desk) openKnown(st model.Store, id string) (*store, error) {
+	s, err := d.openState(st, false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("proposal %s: %w", id, ErrUnknown)
+	}
+	return s, err
 }
 
 // idOf names a folder that no store is configured for, by its place.
@@ -59,8 +71,8 @@ func idOf(dir string) string {
 }
 
 // openStore opens the state folder and the memory, after finishing or undoing what a crash left.
-func (d *Desk) openStore(ctx context.Context, st model.Store) (*store, error) {
-	s, err := d.openState(st)
+func (d *Desk) openStore(ctx context.Context, st model.Store, id string) (*store, error) {
+	s, err := d.openKnown(st, id)
 	if err != nil {
 		return nil, err
 	}
@@ -70,11 +82,31 @@ func (d *Desk) openStore(ctx context.Context, st model.Store) (*store, error) {
 		return nil, err
 	}
 	s.live = live.WithFault(d.fault)
-	if s.recovered, err = memory.Recover(ctx, s.live, s.root); err != nil {
+	if err := d.mend(ctx, s); err != nil {
 		s.close()
 		return nil, err
 	}
 	return s, nil
+}
+
+// mend finishes or undoes what a crash left, and keeps the lines that say so until they are told.
+func (d *Desk) mend(ctx context.Context, s *store) error {
+	lines, err := memory.Recover(ctx, s.live, s.root)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(lines) > 0 {
+		d.told[s.root.Dir()] = append(d.told[s.root.Dir()], lines...)
+	}
+	return err
+}
+
+// tell hands those lines out, once.
+func (d *Desk) tell(s *store) []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	lines := d.told[s.root.Dir()]
+	delete(d.told, s.root.Dir())
+	return lines
 }
 
 // close lets go of both folders.
