@@ -9,6 +9,7 @@
 //	judge.go    statements to claims and flags
 //	removed.go  what may be dropped
 //	surface.go  what needs no source: hidden characters and credentials
+//	structure.go  what the audit would hold against the result
 package check
 
 import (
@@ -65,7 +66,10 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 			return model.Check{}, nil, err
 		}
 	}
+	_, _, before := audit.Tree(in.Base, in.Now)
 	_, _, out.Audit = audit.Tree(in.Proposed, in.Now)
+	d.structure(before, out.Audit, out)
+	d.duplicates(out)
 	return out, d.sources(), nil
 }
 

@@ -19,7 +19,7 @@ func (d *docket) judge(m *matter, e *model.Evidence) {
 		if s.Empty() {
 			continue
 		}
-		bench := evidence.Bench{Kept: d.keptFor(m, n), Cited: cited, Zone: d.in.Zone}
+		bench := evidence.Bench{Removed: m.gone, Kept: d.keptFor(m, n), Cited: cited, Zone: d.in.Zone}
 		r := d.stream.Judge(n, bench)
 		e.Claims = append(e.Claims, r.Claims...)
 		for _, f := range r.Flags {
@@ -54,14 +54,41 @@ func (d *docket) keptFor(m *matter, n int) []*evidence.Text {
 // citations sets the verdicts of the cited lines and flags those that do not exist, or that are
 // clearly not the ones that were meant.
 func (d *docket) citations(m *matter, cited []*evidence.Text, e *model.Evidence) {
+	fits := make(map[model.Source]bool, len(cited))
+	better := ""
+	for n := m.added.from; n < m.added.to; n++ {
+		if d.matcher.Statement(n).Empty() {
+			continue
+		}
+		f := d.stream.Fit(n, evidence.Bench{Removed: m.gone, Kept: d.keptFor(m, n), Cited: cited, Zone: d.in.Zone})
+		for _, t := range f.Holding {
+			fits[t.Source] = true
+		}
+		if f.Better != nil && better == "" {
+			better = fmt.Sprintf("%s:%d", f.Better.Source.Session, f.Better.Source.Line)
+		}
+	}
+	held := false
 	for i := range e.Citations {
 		c := &e.Citations[i]
-		if c.Verdict == model.Missing {
+		switch {
+		case c.Verdict == model.Missing:
 			e.Flags = append(e.Flags, model.Flag{
 				Kind: evidence.FlagNoCitation, Token: fmt.Sprintf("%s:%d", c.Source.Session, c.Source.Line),
 				Reason: "the cited line does not exist: " + c.Reason,
 			})
+		case fits[c.Source]:
+			held = true
+		case m.added.to > m.added.from:
+			c.Verdict, c.Reason = model.Unsupported, "the line holds nothing of what was added"
 		}
 	}
-	_ = cited
+	if len(cited) > 0 && !held && better != "" {
+		e.Flags = append(e.Flags, model.Flag{
+			Kind: flagMiscited, Token: fmt.Sprintf("%s:%d", cited[0].Source.Session, cited[0].Source.Line),
+			Reason: "the cited line does not hold this; " + better + " does",
+		})
+	}
 }
+
+const flagMiscited = "miscited"

@@ -16,6 +16,8 @@ type matter struct {
 	hunk   model.Hunk
 	// added and removed are the statements of its two sides, by their number in the matcher.
 	added, removed span
+	// gone is the text of the removed side, nil if there is none.
+	gone *evidence.Text
 	// kept are the texts that its words may go on from; entries those of single lines: the notes
 	// that an index line names, the body that a description sums up.
 	kept    []*evidence.Text
@@ -47,7 +49,8 @@ func newDocket(in Input) *docket {
 				m.removed = take(d.removedLines(c, h))
 				m.kept = old
 				if len(h.Removed) > 0 {
-					m.kept = append([]*evidence.Text{evidence.Read(model.Source{Path: h.Path, Text: strings.Join(h.Removed, "")})}, old...)
+					m.gone = evidence.Read(model.Source{Path: h.Path, Text: strings.Join(h.Removed, "")})
+					m.kept = append([]*evidence.Text{m.gone}, old...)
 				}
 				d.entryTexts(m)
 			}

@@ -1,8 +1,101 @@
 package check
 
 import (
+	"fmt"
+	"slices"
+
 	"dreamgate/model"
 	"dreamgate/model/evidence"
 )
 
-func (d *docket) removal(m *matter, cited []*evidence.Text, e *model.Evidence) {}
+// The kinds of flags on what a hunk takes away.
+const (
+	flagLostFact = "lost-fact"
+	flagLostNote = "lost-note"
+)
+
+// liveShare is how much of a removed sentence a sentence of the proposal must hold to carry it on.
+const liveShare = 0.6
+
+// removal flags what a hunk drops with neither a copy left nor a reason: a removed sentence that
+// stands nowhere in the proposed notes, that no added line of the hunk takes the place of, and of
+// which no line says that it is over.
+func (d *docket) removal(m *matter, cited []*evidence.Text, e *model.Evidence) {
+	var lost, live []*evidence.Statement
+	over, facts := 0, 0
+	for n := m.removed.from; n < m.removed.to; n++ {
+		s := d.matcher.Statement(n)
+		if s.Empty() {
+			continue
+		}
+		facts++
+		if len(d.proposed.Copies(n, liveShare)) > 0 {
+			live = append(live, s)
+			continue
+		}
+		if _, ok := d.stream.Retired(n, cited); ok {
+			over++
+			continue
+		}
+		lost = append(lost, s)
+	}
+	if len(lost) == 0 {
+		return
+	}
+	if m.hunk.Removes() {
+		// a note most of which is said to be over may go as a whole; one that lives on under
+		// another name, or in another note, has lost only what is missing
+		moved := len(live) > 0 || d.renamed(m.hunk.Path)
+		if !moved && 2*over > facts {
+			return
+		}
+		kind := flagLostNote
+		if moved {
+			kind = flagLostFact
+		}
+		e.Flags = append(e.Flags, lostFlag(kind, lost))
+		return
+	}
+	if left := d.unreplaced(m, lost); len(left) > 0 {
+		e.Flags = append(e.Flags, lostFlag(flagLostFact, left))
+	}
+}
+
+// renamed reports whether an added file carries on a removed one.
+func (d *docket) renamed(path string) bool {
+	return slices.ContainsFunc(d.in.Changes, func(c model.Change) bool { return c.RenameOf == path })
+}
+
+func lostFlag(kind string, lost []*evidence.Statement) model.Flag {
+	f := model.Flag{Kind: kind, Token: lost[0].Text()}
+	f.Reason = "nobody said that this is over, and no other note holds it"
+	if len(lost) > 1 {
+		f.Reason = fmt.Sprintf("nobody said that these %d sentences are over, and no other note holds them", len(lost))
+	}
+	return f
+}
+
+// unreplaced are the removed sentences that no added one takes the place of. An added sentence
+// about the same subject replaces one; where as many are added as removed, each replaces one.
+func (d *docket) unreplaced(m *matter, lost []*evidence.Statement) []*evidence.Statement {
+	var added []*evidence.Text
+	for n := m.added.from; n < m.added.to; n++ {
+		if s := d.matcher.Statement(n); !s.Empty() {
+			added = append(added, evidence.Read(model.Source{Path: m.hunk.Path, Text: s.Text()}))
+		}
+	}
+	var left []*evidence.Statement
+	for _, s := range lost {
+		replaced := false
+		for _, a := range added {
+			replaced = replaced || s.Share(a) > 0
+		}
+		if !replaced {
+			left = append(left, s)
+		}
+	}
+	if len(added) >= m.removed.to-m.removed.from && len(added) > 0 {
+		return nil
+	}
+	return left
+}

@@ -10,8 +10,10 @@ import (
 
 // Bench is what a statement is judged by, beside the stream.
 type Bench struct {
-	// Kept are the old texts that it may go on from: the hunk's own first, then the file's, then
-	// those of notes that are merged into it.
+	// Removed is the old side of the hunk, nil if there is none.
+	Removed *Text
+	// Kept are all old texts that it may go on from: the hunk's own, the file's, and those of notes
+	// that are merged into it.
 	Kept []*Text
 	// Cited are the lines that the change names, pieces of one line together.
 	Cited []*Text
@@ -103,6 +105,35 @@ func (h *hearing) overlap(t *Text) float64 {
 // relevant reports whether a line is about the subject of the statement.
 func (h *hearing) relevant(t *Text) bool {
 	return h.about[t] > 0 && h.about[t] >= subjectShare*h.best
+}
+
+// talk is how many raw lines apart two lines of a session still belong to one exchange: an answer
+// rarely repeats what it is about.
+const talk = 12
+
+// besides reports whether a line shares something with the statement beside a claim.
+func (h *hearing) besides(t *Text, c claim) bool {
+	for _, it := range h.items() {
+		if (it.start < c.start || it.end > c.end) && t.has(it.key) {
+			return true
+		}
+	}
+	return false
+}
+
+// answers reports whether a line that holds a claim belongs to an exchange about the statement, and
+// shares something with it beside the claim.
+func (h *hearing) answers(t *Text, c claim) bool {
+	if !h.besides(t, c) {
+		return false
+	}
+	for _, o := range append(h.said, h.bench.Cited...) {
+		apart := o.Source.Line - t.Source.Line
+		if o != t && h.relevant(o) && o.Source.Session == t.Source.Session && apart <= talk && apart >= -talk {
+			return true
+		}
+	}
+	return false
 }
 
 // usable reports whether a sentence of a source can bear the statement out: a question cannot, and

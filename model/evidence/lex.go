@@ -174,7 +174,7 @@ func (l *lexer) hanRun(i int) int {
 		switch {
 		case !han(r):
 			return i
-		case kana(r):
+		case kana(r) || hanAnd(text, i, n):
 			prev = -1
 		case katakana(r):
 			end := i
@@ -190,7 +190,7 @@ func (l *lexer) hanRun(i int) int {
 			continue
 		default:
 			next, m := utf8.DecodeRuneInString(text[i+n:])
-			if pair := m > 0 && han(next) && !kana(next) && !katakana(next); pair {
+			if pair := m > 0 && han(next) && !kana(next) && !katakana(next) && !hanAnd(text, i+n, m); pair {
 				l.add(kindHan, i, i+n+m, false, text[i:i+n+m])
 			} else if prev < 0 {
 				l.add(kindHan, i, i+n, false, text[i:i+n])
@@ -200,6 +200,32 @@ func (l *lexer) hanRun(i int) int {
 		i += n
 	}
 	return i
+}
+
+// hanAnd reports whether the character at i stands for "and": it does between two words of at least
+// two characters, and is a part of a word otherwise.
+func hanAnd(text string, i, n int) bool {
+	switch text[i : i+n] {
+	case "和", "与", "與", "及":
+	default:
+		return false
+	}
+	before, ahead := 0, 0
+	for at := i; at > 0 && before < 2; before++ {
+		r, m := utf8.DecodeLastRuneInString(text[:at])
+		if !han(r) || kana(r) {
+			break
+		}
+		at -= m
+	}
+	for at := i + n; at < len(text) && ahead < 2; ahead++ {
+		r, m := utf8.DecodeRuneInString(text[at:])
+		if !han(r) || kana(r) {
+			break
+		}
+		at += m
+	}
+	return before == 2 && ahead == 2
 }
 
 // add appends a token with a key of the given text, in lower case.

@@ -117,8 +117,11 @@ func (t *Text) cut() {
 
 // borderOf judges the marks between two tokens.
 func borderOf(gap string) border {
-	if gap == " " || gap == "" {
+	switch gap {
+	case " ", "":
 		return borderNone
+	case "和", "与", "與", "及", "と", "や":
+		return borderClause
 	}
 	if strings.ContainsAny(gap, "?？") {
 		return borderQuestion
@@ -135,7 +138,7 @@ func borderOf(gap string) border {
 		}
 		return borderNone
 	}
-	if strings.ContainsAny(gap, ",;:()[]|，、；：（）") || strings.Contains(gap, "—") ||
+	if strings.ContainsAny(gap, ",;()[]|，、；（）") || strings.Contains(gap, "—") ||
 		strings.Contains(gap, "–") || strings.Contains(gap, " - ") || strings.Contains(gap, "->") {
 		return borderClause
 	}

@@ -32,14 +32,14 @@ var languages = []language{
 			"may might must to of in on at by for from with into onto over under about as than then so if when while " +
 			"where which who whom whose what how there here also just now still too very more most much many some any " +
 			"all each every both either only own same such other another again once because since until till up down " +
-			"out off after before between during through per via etc eg e.g i.e ie please let lets get gets got " +
+			"out off after before between during through per via etc eg e.g i.e ie please let lets get gets got well " +
 			"and or but yet nor not no never always yes ok use used uses using make makes made go goes one",
 		not: "not no never none nobody nothing neither nor cannot can't don't doesn't didn't won't isn't aren't " +
 			"wasn't weren't shouldn't mustn't wouldn't couldn't haven't hasn't hadn't dont doesnt without forbidden " +
 			"prohibited nowhere unable",
 		gone: "gone dropped drop drops removed remove removes deleted delete disabled disable off closed stop stopped stops " +
 			"avoid except unless instead former formerly old obsolete deprecated retired withdrawn history abandoned " +
-			"replaced refuse refused forget unsupported missing fail fails failed",
+			"replaced refuse refused forget unsupported missing fail fails failed mistake wrong incorrect",
 		joins: "and but or while whereas although though because so however",
 		guess: "maybe perhaps probably possibly guess guessing think suppose suspect might could likely seems seem " +
 			"apparently presumably wondering propose proposal suggest suggestion hypothetically assume assuming",
@@ -57,7 +57,7 @@ var languages = []language{
 			"über unter vor bis durch gegen um als wie wenn dass ob weil dann da hier dort jetzt so sehr mehr alle alles " +
 			"jede jeder jedes dieser diese dieses bitte ja nein nicht kein keine immer wieder mal",
 		not:      "nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne nirgends verboten weder",
-		gone:     "weg entfernt gelöscht abgeschaltet ausgeschaltet geschlossen eingestellt statt außer früher alt alte alten veraltet ersetzt gestrichen vermeiden entfällt",
+		gone:     "weg entfernt gelöscht abgeschaltet ausgeschaltet geschlossen eingestellt statt außer früher alt alte alten veraltet ersetzt gestrichen vermeiden entfällt falsch irrtum",
 		joins:    "und oder aber sondern während obwohl denn jedoch doch",
 		guess:    "vielleicht vermutlich wahrscheinlich möglicherweise eventuell glaube denke vermute könnte könnten vorschlag schlage wohl",
 		ask:      "soll sollen was welche welcher welches warum wieso wie wann wo wer kann können",
@@ -71,7 +71,7 @@ var languages = []language{
 			"fue ser está están estar ha han había hay se su sus lo le les me te nos mi tu que quien cuando como donde si ya " +
 			"muy más menos también solo sólo ahora todo toda todos todas este esta estos estas ese esa eso esto no ni siempre nunca",
 		not:      "no nunca jamás nadie nada ningún ninguna ninguno tampoco sin ni prohibido",
-		gone:     "eliminado eliminada borrado quitado cerrado desactivado apagado retirado antiguo antigua viejo vieja obsoleto salvo excepto antes reemplazado",
+		gone:     "eliminado eliminada borrado quitado cerrado desactivado apagado retirado antiguo antigua viejo vieja obsoleto salvo excepto antes reemplazado error equivocado",
 		joins:    "y o pero aunque mientras sino porque",
 		guess:    "quizá quizás tal_vez creo pienso supongo probablemente posiblemente podría podríamos parece propongo sugiero",
 		ask:      "qué cuál cuándo cómo dónde quién debería debemos puede puedes",
@@ -85,7 +85,7 @@ var languages = []language{
 			"être a ont avait avoir il elle ils elles on nous vous je tu me te se son sa ses leur leurs mon ma mes ce cet cette " +
 			"ces qui que quoi dont où quand comme si plus moins très aussi tout toute tous toutes ne pas y déjà maintenant toujours",
 		not:      "ne pas jamais aucun aucune personne rien sans ni interdit",
-		gone:     "supprimé supprimée retiré retirée désactivé fermé arrêté ancien ancienne vieux obsolète sauf remplacé auparavant",
+		gone:     "supprimé supprimée retiré retirée désactivé fermé arrêté ancien ancienne vieux obsolète sauf remplacé auparavant erreur",
 		joins:    "et ou mais tandis car donc",
 		guess:    "peut-être probablement sûrement pense crois suppose pourrait pourrions semble propose suggère",
 		ask:      "quel quelle quels quelles pourquoi comment quand où qui est-ce devrait devons peux pouvez",
@@ -99,7 +99,7 @@ var languages = []language{
 			"так же ли бы а но или он она оно они мы вы я ты его её их нам вам нас вас мой твой наш ваш быть был была были есть " +
 			"если когда где уже ещё только все всё весь теперь там тут не нет всегда",
 		not:      "не нет никогда никто ничего нельзя без ни запрещено",
-		gone:     "удалён удалили убрали убран выключен выключили отключён отключили закрыт закрыли старый старая старые устарел раньше вместо кроме заменён",
+		gone:     "удалён удалили убрали убран выключен выключили отключён отключили закрыт закрыли старый старая старые устарел раньше вместо кроме заменён ошибка неверно",
 		joins:    "и а но или хотя однако",
 		guess:    "возможно наверное вероятно может думаю кажется предполагаю похоже предлагаю",
 		ask:      "что какой какая какие почему как когда где кто ли нужно",
@@ -113,7 +113,7 @@ var languages = []language{
 // stand inside a clause.
 var (
 	hanNot   = []string{"不", "没", "無", "无", "未", "别", "勿", "禁止", "ない", "ません", "なし", "ずに", "なく"}
-	hanGone  = []string{"旧", "停", "删", "削除", "廃止", "取消", "关闭", "除外", "以外", "前は", "以前"}
+	hanGone  = []string{"旧", "停", "删", "削除", "廃止", "取消", "关闭", "除外", "以外", "前は", "以前", "错", "間違"}
 	hanGuess = []string{"可能", "也许", "大概", "或许", "建议", "かもしれ", "たぶん", "と思", "おそらく", "提案"}
 )
 

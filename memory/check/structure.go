@@ -1,0 +1,128 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/model"
+)
+
+// The kinds of flags that come from what the audit would hold against the result.
+const (
+	flagDangling    = "dangling"
+	flagOrphan      = "orphan"
+	flagFrontmatter = "frontmatter"
+	flagOverLimit   = "over-limit"
+	flagDuplicate   = "duplicate"
+)
+
+// structural are the audit's rules that are worth a flag when a proposal brings a new finding, by
+// the names that they have in its JSON.
+var structural = map[string]string{
+	"dangling":    flagDangling,
+	"orphan":      flagOrphan,
+	"frontmatter": flagFrontmatter,
+	"type":        flagFrontmatter,
+	"index-cut":   flagOverLimit,
+}
+
+// structure blames findings that the base has not on the hunks that bring them, as if all hunks
+// were accepted.
+func (d *docket) structure(before, after []model.Finding, out model.Check) {
+	had := map[string]int{}
+	for _, f := range before {
+		had[f.Rule+"\x00"+f.Path+"\x00"+f.Message]++
+	}
+	for _, f := range after {
+		kind, ok := structural[f.Rule]
+		if key := f.Rule + "\x00" + f.Path + "\x00" + f.Message; !ok || had[key] > 0 {
+			had[key]--
+			continue
+		}
+		for _, m := range d.blame(f, kind) {
+			e := out.Hunks[m.hunk.ID]
+			e.Flags = append(e.Flags, model.Flag{Kind: kind, Token: f.Path, Line: f.Line, Reason: f.Message})
+			out.Hunks[m.hunk.ID] = e
+		}
+	}
+}
+
+// blame finds the hunks that a finding comes from.
+func (d *docket) blame(f model.Finding, kind string) []*matter {
+	var at, of []*matter
+	for _, m := range d.matters {
+		h := m.hunk
+		switch {
+		case kind == flagOrphan && h.Path == model.IndexName && strings.Contains(strings.Join(h.Removed, ""), f.Path):
+			at = append(at, m)
+		case h.Path != f.Path || h.Removes():
+		case kind == flagOverLimit:
+			if len(h.Added) > len(h.Removed) {
+				at = append(at, m)
+			}
+		case kind == flagFrontmatter && max(h.NewStart, 1) <= max(front(f.Path, d.in.Proposed[f.Path]), front(f.Path, d.in.Base[f.Path])),
+			f.Line >= max(h.NewStart, 1) && f.Line < max(h.NewStart, 1)+len(h.Added):
+			at = append(at, m)
+		default:
+			of = append(of, m)
+		}
+	}
+	if len(at) > 0 {
+		return at
+	}
+	return of
+}
+
+// leastDuplicate is the number of words from which on two equal lines say the same twice.
+const leastDuplicate = 4
+
+// duplicates flags added lines that the proposed notes hold twice, bullets and case aside.
+func (d *docket) duplicates(out model.Check) {
+	proposed, base := lineCounts(d.in.Proposed), lineCounts(d.in.Base)
+	for _, m := range d.matters {
+		head := front(m.hunk.Path, d.in.Proposed[m.hunk.Path])
+		for i, l := range m.hunk.Added {
+			key := plainLine(l)
+			if max(m.hunk.NewStart, 1)+i <= head || key == "" || proposed[key] < 2 || proposed[key] <= base[key] {
+				continue
+			}
+			line := strings.TrimRight(l, "\r\n")
+			e := out.Hunks[m.hunk.ID]
+			e.Flags = append(e.Flags, model.Flag{
+				Kind: flagDuplicate, Token: strings.TrimSpace(line), Line: max(m.hunk.NewStart, 1) + i,
+				At:     model.Span{Line: i, End: len(line)},
+				Reason: fmt.Sprintf("the notes would hold this line %d times", proposed[key]),
+			})
+			out.Hunks[m.hunk.ID] = e
+		}
+	}
+}
+
+// lineCounts counts the lines of a tree in their plain form, frontmatter left out.
+func lineCounts(t model.Tree) map[string]int {
+	count := map[string]int{}
+	for p, f := range t {
+		if !f.Regular() || !strings.HasSuffix(p, ".md") {
+			continue
+		}
+		head, n := front(p, f), 0
+		for l := range strings.Lines(string(f.Data)) {
+			if n++; n > head {
+				if key := plainLine(l); key != "" {
+					count[key]++
+				}
+			}
+		}
+	}
+	return count
+}
+
+// plainLine is a line without its bullet, marks and case; "" for one of too few words to matter.
+func plainLine(l string) string {
+	l = strings.NewReplacer("*", "", "`", "", "_", "").Replace(strings.TrimLeft(strings.TrimSpace(l), "-*+• >"))
+	words := strings.Fields(strings.ToLower(l))
+	if len(words) < leastDuplicate || strings.HasPrefix(l, "#") || strings.HasPrefix(l, "|") {
+		return ""
+	}
+	return strings.TrimRight(strings.Join(words, " "), ".!")
+}

@@ -1,0 +1,130 @@
+package evidence
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/model"
+)
+
+// words judges what is left of a statement when its claims are taken out.
+func (h *hearing) words() *model.Flag {
+	var open []item
+	total, onlyTool := 0, 0
+	for _, it := range h.items() {
+		if h.inClaim(it) || it.entry.class&(classGuess) != 0 {
+			continue
+		}
+		total++
+		switch h.standing(it) {
+		case standsNowhere:
+			open = append(open, it)
+		case standsInTool:
+			open = append(open, it)
+			onlyTool++
+		}
+	}
+	if len(open) == 0 {
+		return nil
+	}
+	first := open[0]
+	flag := &model.Flag{Token: h.token(first.start, first.end), At: h.span(first.start, first.end)}
+	names := make([]string, len(open))
+	for i, it := range open {
+		names[i] = h.token(it.start, it.end)
+	}
+	switch {
+	case onlyTool == len(open) && 2*len(open) >= total:
+		flag.Kind = FlagUntrusted
+		flag.Reason = fmt.Sprintf("“%s” stands only in what a tool printed", strings.Join(names, " "))
+	case len(open) >= 2 && 10*len(open) >= 6*total:
+		flag.Kind = FlagUnsourced
+		if len(h.bench.Cited) == 0 {
+			flag.Kind = FlagNoCitation
+		}
+		flag.Reason = fmt.Sprintf("nobody said this: no line about it has “%s”", strings.Join(names, "”, “"))
+	default:
+		return nil
+	}
+	return flag
+}
+
+func (h *hearing) inClaim(it item) bool {
+	for _, c := range h.claims {
+		if it.start >= c.start && it.end <= c.end {
+			return true
+		}
+	}
+	return false
+}
+
+// standing is the best place in which a word of the statement stands.
+type standing int
+
+const (
+	standsNowhere standing = iota
+	standsInTool
+	standsTrusted
+)
+
+func (h *hearing) standing(it item) standing {
+	for _, t := range h.bench.Kept {
+		if t.has(it.key) {
+			return standsTrusted
+		}
+	}
+	if h.respelled(it) {
+		return standsTrusted
+	}
+	in := func(list []*Text, trusted bool) bool {
+		for _, t := range list {
+			if tool := t.Source.Trust == model.TrustTool; tool == trusted || tool && h.about[t] < betterShare {
+				continue
+			}
+			for _, s := range t.sentences {
+				if h.usable(s.mood) && t.find(s, it.key) >= 0 {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	switch {
+	case in(h.near(), true):
+		return standsTrusted
+	case in(h.bench.Cited, false) || in(h.tool, false):
+		return standsInTool
+	}
+	return standsNowhere
+}
+
+// respelled reports whether the removed side has the same word with a slip of the pen.
+func (h *hearing) respelled(it item) bool {
+	if it.kind != kindWord || len(it.key) < 5 || h.bench.Removed == nil {
+		return false
+	}
+	for _, old := range h.bench.Removed.items {
+		if old.kind == kindWord && !old.part && slip(old.key, it.key) && !h.text.has(old.key) {
+			return true
+		}
+	}
+	return false
+}
+
+// slip reports whether two words differ by one letter, or by two that changed places.
+func slip(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 || a == b {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) < len(b) {
+		return a[i:] == b[i+1:]
+	}
+	return a[i+1:] == b[i+1:] || i+2 <= len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}

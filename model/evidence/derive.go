@@ -1,0 +1,87 @@
+package evidence
+
+import (
+	"fmt"
+	"time"
+)
+
+// near are the lines that a date may follow from: the cited ones and those about the subject.
+func (h *hearing) near() []*Text {
+	out := append([]*Text(nil), h.bench.Cited...)
+	for _, t := range h.said {
+		if h.relevant(t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// derived looks for a message that the date follows from.
+func (h *hearing) derived(c claim) (t *Text, reason string, ok bool) {
+	want, ok := parseDay(c.keys[0][1:])
+	if !ok {
+		return nil, "", false
+	}
+	zone := h.bench.Zone
+	for _, t := range h.near() {
+		for _, r := range relatives(t.Source.Text, t.Source.Time, zone) {
+			for _, d := range r.days {
+				if want.is(d) {
+					return t, arithmetic(r.phrase, t.Source.Time, zone, want.key()), true
+				}
+			}
+			for _, m := range r.months {
+				if want.day == 0 && want.is(m) {
+					return t, arithmetic(r.phrase, t.Source.Time, zone, want.key()), true
+				}
+			}
+		}
+		if !t.Source.Time.IsZero() && want.named(t, zone) {
+			return t, fmt.Sprintf("%s names the day, in a message of %s", place(t.Source), sayDay(t.Source.Time, zone)), true
+		}
+	}
+	return nil, "", false
+}
+
+// is reports whether a date can be the given day.
+func (d day) is(t time.Time) bool {
+	return (d.year == 0 || d.year == t.Year()) && d.month == int(t.Month()) && (d.day == 0 || d.day == t.Day())
+}
+
+// named reports whether a text gives the date without its year, and the year is that of the
+// message or next to it.
+func (d day) named(t *Text, zone *time.Location) bool {
+	if zone == nil {
+		zone = time.UTC
+	}
+	said := t.Source.Time.In(zone)
+	if d.day == 0 || d.year == 0 || !t.has("d"+day{0, d.month, d.day}.key()) || t.has("d"+d.key()) {
+		return false
+	}
+	gap := time.Date(d.year, time.Month(d.month), d.day, 12, 0, 0, 0, time.UTC).Sub(said)
+	return gap > -183*24*time.Hour && gap < 183*24*time.Hour
+}
+
+// expected is the day that a line about the statement would give.
+func (h *hearing) expected() (reason string, t *Text) {
+	for _, t := range h.near() {
+		for _, r := range relatives(t.Source.Text, t.Source.Time, h.bench.Zone) {
+			if len(r.days) > 0 {
+				return arithmetic(r.phrase, t.Source.Time, h.bench.Zone, r.days[0].Format(time.DateOnly)), t
+			}
+		}
+	}
+	return "", nil
+}
+
+// vague is a phrase of a line about the statement from which no day follows.
+func (h *hearing) vague() (phrase string, t *Text) {
+	for _, t := range h.near() {
+		for _, r := range relatives(t.Source.Text, t.Source.Time, h.bench.Zone) {
+			if len(r.days) == 0 {
+				return r.phrase, t
+			}
+		}
+	}
+	return "", nil
+}

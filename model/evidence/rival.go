@@ -1,0 +1,227 @@
+package evidence
+
+import (
+	"dreamgate/model"
+)
+
+// other is the value that a line gives in the place of an unsourced number, with its unit.
+func (h *hearing) other(c claim) (value string, t *Text) {
+	if c.kind != claimNumber && c.kind != claimVersion && c.kind != claimTime {
+		return "", nil
+	}
+	for _, t := range h.near() {
+		for _, s := range t.sentences {
+			if !h.usable(s.mood) || h.shared(t, s) == 0 {
+				continue
+			}
+			if v := h.rival(t, s, c); v != "" {
+				return v, t
+			}
+		}
+	}
+	return "", nil
+}
+
+// shared counts the words of the statement that a sentence holds, numbers not counted.
+func (h *hearing) shared(t *Text, s sentence) int {
+	n := 0
+	for _, it := range h.items() {
+		if it.names() && t.find(s, it.key) >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// names reports whether a token tells what a value is of: it is no value and no unit itself.
+func (it item) names() bool {
+	switch it.kind {
+	case kindNumber, kindClock, kindDate:
+		return false
+	case kindWord:
+		_, unit := units[it.key[1:]]
+		return !unit
+	}
+	return true
+}
+
+// rival is a value of the claim's kind and unit in a sentence, which the statement does not have.
+func (h *hearing) rival(t *Text, s sentence, c claim) string {
+	for i := s.from; i < s.to; i++ {
+		it := t.items[i]
+		if it.part || string(it.key[0]) != c.keys[0][:1] || h.text.find(h.sentence, it.key) >= 0 {
+			continue
+		}
+		unit, end := t.unitAt(i)
+		if unit != c.unit {
+			continue
+		}
+		return t.Source.Text[it.start:max(it.end, end)]
+	}
+	return ""
+}
+
+// replaced looks for a later line that takes a value back or gives another one for it.
+func (h *hearing) replaced(c claim, by *Text) (later *Text, now string, ok bool) {
+	if !c.weak() || c.kind == claimDate {
+		return nil, "", false
+	}
+	words := 0
+	for _, it := range h.items() {
+		if it.names() {
+			words++
+		}
+	}
+	least, others := h.subject(by, c)
+	least = max(1, min(2, words), least)
+	for _, t := range h.said {
+		if !after(t.Source, by.Source) {
+			continue
+		}
+		for _, s := range t.sentences {
+			if !h.usable(s.mood) {
+				continue
+			}
+			if t.withdrawn(s, c) {
+				return t, "that it no longer holds", true
+			}
+			for _, o := range s.clauses {
+				if v := h.instead(t, o, c, least, others); v != "" {
+					return t, v, true
+				}
+			}
+		}
+	}
+	return nil, "", false
+}
+
+// instead is the value that a clause gives in the place of the claim's. It must share the words of
+// the subject: all but one if it has no word of another one.
+func (h *hearing) instead(t *Text, o clause, c claim, least int, others []string) string {
+	part := sentence{from: o.from, to: o.to}
+	n := h.shared(t, part)
+	if o.not || n < 2 && n < least || t.find(part, c.keys[0]) >= 0 || !t.allKeys(part, others) {
+		return ""
+	}
+	if n < least && (n < least-1 || h.foreign(t, part)) {
+		return ""
+	}
+	return h.rival(t, part, c)
+}
+
+// foreign reports whether a clause names something that the statement does not.
+func (h *hearing) foreign(t *Text, s sentence) bool {
+	for _, it := range t.items[s.from:s.to] {
+		if !it.stop && !it.part && it.names() && h.text.find(h.sentence, it.key) < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// subject is what the clause that gives a value shares with the statement: how many words, and
+// which other values, such as the number of a joint.
+func (h *hearing) subject(t *Text, c claim) (words int, values []string) {
+	for _, s := range t.sentences {
+		for _, o := range s.clauses {
+			part := sentence{from: o.from, to: o.to}
+			if t.find(part, c.keys[0]) < 0 {
+				continue
+			}
+			words = max(words, h.shared(t, part))
+			for _, it := range t.items[o.from:o.to] {
+				if it.kind == kindNumber && !it.part && it.key != c.keys[0] && h.text.find(h.sentence, it.key) >= 0 {
+					values = append(values, it.key)
+				}
+			}
+		}
+	}
+	return words, values
+}
+
+// after reports whether a line was said later than another.
+func after(a, b model.Source) bool {
+	if a.Session == b.Session {
+		return a.Line > b.Line
+	}
+	return a.Time.After(b.Time)
+}
+
+// withdrawn reports whether a clause of the sentence calls the value wrong or past.
+func (t *Text) withdrawn(s sentence, c claim) bool {
+	for _, cl := range s.clauses {
+		if !cl.gone && !cl.not {
+			continue
+		}
+		words := 0
+		at := -1
+		for i := cl.from; i < cl.to; i++ {
+			switch it := t.items[i]; {
+			case it.key == c.keys[0]:
+				at = i
+			case !it.stop && !it.part && it.entry.class&(classGone|classNot) == 0:
+				words++
+			}
+		}
+		if at >= 0 && words <= 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// merged reports whether a sentence gives two values for two things and the statement has both
+// things, but one value: the other thing's own value is lost.
+func (h *hearing) merged(c claim, t *Text) (value, whose string, ok bool) {
+	if c.kind != claimNumber && c.kind != claimVersion && c.kind != claimTime || !h.joined() {
+		return "", "", false
+	}
+	for _, s := range t.sentences {
+		own := t.beside(s, c)
+		for _, o := range s.clauses {
+			part := sentence{from: o.from, to: o.to}
+			if own == nil || o.not || o.gone || t.find(part, c.keys[0]) >= 0 {
+				continue
+			}
+			v := h.rival(t, part, c)
+			for _, it := range t.items[o.from:o.to] {
+				if v != "" && it.names() && !it.stop && !it.part && !own[it.key] && h.text.find(h.sentence, it.key) >= 0 {
+					return v, t.Source.Text[it.start:it.end], true
+				}
+			}
+		}
+	}
+	return "", "", false
+}
+
+// beside are the keys of the clauses of a sentence that give a value, nil if none does.
+func (t *Text) beside(s sentence, c claim) map[string]bool {
+	var own map[string]bool
+	for _, o := range s.clauses {
+		if t.find(sentence{from: o.from, to: o.to}, c.keys[0]) < 0 {
+			continue
+		}
+		if own == nil {
+			own = map[string]bool{}
+		}
+		for _, it := range t.items[o.from:o.to] {
+			own[it.key] = true
+		}
+	}
+	return own
+}
+
+// joined reports whether a clause of the statement has no value of its own, so that it shares that
+// of another: "staging and production are on 16.3".
+func (h *hearing) joined() bool {
+	for _, o := range h.clauses {
+		values := false
+		for _, it := range h.text.items[o.from:o.to] {
+			values = values || it.kind == kindNumber || it.kind == kindClock || it.kind == kindDate
+		}
+		if !values && h.clauseWeight(o) > 0 {
+			return true
+		}
+	}
+	return false
+}
