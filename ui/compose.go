@@ -3,8 +3,6 @@ package ui
 import (
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"dreamgate/ui/style"
 )
 
@@ -40,7 +38,7 @@ func over(under, box string, w, h int) string {
 			break
 		}
 		row := rows[y+i]
-		rows[y+i] = style.Pad(row, x) + line + style.PadLeft(ansi.TruncateLeft(row, x+bw, ""), w-x-bw)
+		rows[y+i] = style.Pad(row, x) + line + style.PadLeft(style.Skip(row, x+bw), w-x-bw)
 	}
 	return strings.Join(rows, "\n")
 }

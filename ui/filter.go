@@ -4,7 +4,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"dreamgate/model"
 	"dreamgate/ui/style"
@@ -51,7 +50,7 @@ func (f *filter) draw(st *style.Styles, w int) string {
 	before, after := model.PrintableLine(string(runes[:at])), model.PrintableLine(string(runes[at:]))
 	const cursor = "_"
 	room := w - style.Width("filter / ") - 1
-	before = ansi.TruncateLeft(before, style.Width(before)-max(0, room), "")
+	before = style.Skip(before, style.Width(before)-max(0, room))
 	return st.Accent.Render("filter /") + st.Text.Render(" "+before) + st.Accent.Render(cursor) +
 		st.Text.Render(style.Cut(after, room-style.Width(before)))
 }

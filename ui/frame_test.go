@@ -34,9 +34,19 @@ func golden(t *testing.T, name, got string) {
 	if err != nil {
 		t.Fatalf("%v; -update writes it", err)
 	}
-	if got != string(want) {
-		t.Errorf("%s differs; -update writes it anew. It is now:\n%s", path, got)
+	was, is := strings.Split(string(want), "\n"), strings.Split(got, "\n")
+	for i := range max(len(was), len(is)) {
+		if i >= len(was) || i >= len(is) || was[i] != is[i] {
+			t.Fatalf("%s differs from line %d on; -update writes it anew:\nwas %s\nis  %s", path, i+1, at(was, i), at(is, i))
+		}
 	}
+}
+
+func at(lines []string, i int) string {
+	if i >= len(lines) {
+		return "nothing"
+	}
+	return lines[i]
 }
 
 // looks are the themes of the goldens.

@@ -40,6 +40,9 @@ func (a *App) keyLine(w int) string {
 	room := w - 2
 	last := a.keyWord(c, keymap.ShowHelp, "help")
 	sep := " " + a.st.Marks.Dot + " "
+	if a.layout.class == narrow {
+		sep = "  "
+	}
 	var out []string
 	used := style.Width(last.text)
 	for _, b := range a.hints(c) {

@@ -162,13 +162,13 @@ func (p *previewPane) header(w int) []string {
 		add(st.Muted, p.evidenceMark()+" "+model.PrintableLine(e.Reason), 2)
 	}
 	rows = append(rows, p.fieldRows(w)...)
-	if word := frontWord(n); word != "" {
-		add(st.Warn, st.Marks.Finding+" "+word, 3)
-	}
+	told := false
 	for _, f := range p.findings {
-		if f.Rule != "frontmatter" || frontWord(n) == "" {
-			add(severityInk(&st.Roles, f.Severity), st.Marks.Finding+" "+findingWord(f), 3)
-		}
+		add(severityInk(&st.Roles, f.Severity), st.Marks.Finding+" "+findingWord(f), 3)
+		told = told || f.Rule == "frontmatter"
+	}
+	if word := frontWord(n); word != "" && !told {
+		add(st.Warn, st.Marks.Finding+" "+word, 3)
 	}
 	return append(rows, st.Rule(w))
 }

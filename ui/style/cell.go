@@ -8,7 +8,12 @@ import (
 
 // Width is the number of cells of a text of one line. Nothing else may measure text: other counts
 // follow the locale and disagree.
-func Width(s string) int { return ansi.StringWidth(s) }
+func Width(s string) int {
+	if spaced(s) {
+		return spacedWidth(s)
+	}
+	return ansi.StringWidth(s)
+}
 
 // Repeat is strings.Repeat for any n: below one there is nothing.
 func Repeat(s string, n int) string { return strings.Repeat(s, max(0, n)) }
@@ -18,10 +23,35 @@ func Cut(s string, w int) string {
 	if w <= 0 {
 		return ""
 	}
-	if len(s) <= w {
+	switch {
+	case len(s) <= w:
 		return s
+	case spaced(s):
+		head, rest := split(s, w)
+		return head + codes(rest)
 	}
 	return ansi.Truncate(s, w, "")
+}
+
+// Skip returns a line without its first n cells, but with all their colours. Half of a wide letter
+// is left out.
+func Skip(s string, n int) string {
+	switch {
+	case n <= 0:
+		return s
+	case spaced(s):
+		head, rest := split(s, n)
+		return codes(head) + rest
+	}
+	return ansi.TruncateLeft(s, n, "")
+}
+
+// wrap breaks a line that may have colours at blanks where it can.
+func wrap(line string, w int) []string {
+	if spaced(line) {
+		return spacedWrap(line, w)
+	}
+	return strings.Split(ansi.Wrap(line, w, ""), "\n")
 }
 
 // Pad cuts or fills a line to exactly w cells.
@@ -47,6 +77,9 @@ func (s *Styles) Short(line string, w int) string {
 	tail := s.Marks.Ellipsis
 	if Width(tail) > w {
 		tail = ""
+	}
+	if spaced(line) && Width(line) > w {
+		return Cut(line, w-Width(tail)) + tail
 	}
 	return ansi.Truncate(line, w, tail)
 }
@@ -84,11 +117,15 @@ func Wrap(s string, w int) []string {
 	if w <= 0 {
 		return nil
 	}
-	rows := strings.Split(ansi.Wrap(Tabs(s), w, ""), "\n")
-	for i, r := range rows {
-		if len(r) > w {
+	var rows []string
+	for line := range strings.SplitSeq(Tabs(s), "\n") {
+		if len(line) <= w {
+			rows = append(rows, line)
+			continue
+		}
+		for _, r := range wrap(line, w) {
 			// A blank can stand over the edge.
-			rows[i] = Cut(r, w)
+			rows = append(rows, Cut(r, w))
 		}
 	}
 	return rows

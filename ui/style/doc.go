@@ -5,6 +5,8 @@
 //	style.go    roles: what a pane draws with
 //	mark.go     one-cell marks, and the words for them
 //	cell.go     cut, pad, wrap and fit: nothing is wider than it may be
+//	spacing.go  scripts whose vowel signs take cells
+//	hang.go     paragraphs whose rows hang below their first word
 //	reflow.go   rows out of text that has colours already
 //	markdown.go the look of rendered notes
 //	box.go      frames, rules and gauges

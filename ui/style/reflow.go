@@ -41,9 +41,9 @@ func flow(line string, w int) []string {
 	if lead == 0 {
 		line = strings.TrimLeft(line, " ")
 	}
-	first := ansi.Truncate(line, lead, "")
+	first := Cut(line, lead)
 	var rows []string
-	for row := range strings.SplitSeq(ansi.Wrap(ansi.TruncateLeft(line, lead, ""), w-lead, ""), "\n") {
+	for _, row := range wrap(Skip(line, lead), w-lead) {
 		// A blank can stand over the edge.
 		rows = append(rows, first+Cut(row, w-lead))
 		first = next

@@ -284,6 +284,39 @@ func TestChoose(t *testing.T) {
 	}
 }
 
+// TestSpacingSigns: what terminals show in cells of its own is counted so, in every way to cut text.
+func TestSpacingSigns(t *testing.T) {
+	for text, want := range map[string]int{"กำ": 2, "กำลัง": 4, "अनि": 3, "क्षि": 3, "க்": 1, "ກຳ": 2, "日本": 4, "e\u0301": 1, "\x1b[31mनि\x1b[0m x": 4} {
+		if got := Width(text); got != want {
+			t.Errorf("%q has %d cells, want %d", text, got, want)
+		}
+	}
+	s := New(Options{Profile: termenv.Ascii})
+	text := "\x1b[31mनिर्णय\x1b[0m กำลังทดสอบ दस्तावेज़ और कुछ words"
+	for w := 1; w < 40; w++ {
+		if got := Width(Pad(text, w)); got != w {
+			t.Fatalf("Pad to %d gives %d", w, got)
+		}
+		if got := Width(s.Short(text, w)); got > w {
+			t.Fatalf("Short to %d gives %d", w, got)
+		}
+		if got := Width(Cut(text, w)) + Width(Skip(text, Width(Cut(text, w)))); got != Width(text) {
+			t.Fatalf("cut at %d: the parts have %d cells of %d", w, got, Width(text))
+		}
+		squeeze := func(s string) string { return strings.NewReplacer(" ", "", "\n", "").Replace(ansi.Strip(s)) }
+		for _, rows := range [][]string{Wrap(ansi.Strip(text), w), Reflow(text, w)} {
+			for _, r := range rows {
+				if Width(r) > w {
+					t.Fatalf("%d cells at %d: %q", Width(r), w, r)
+				}
+			}
+			if got := squeeze(strings.Join(rows, "\n")); got != squeeze(text) {
+				t.Fatalf("letters are lost at %d: %q", w, got)
+			}
+		}
+	}
+}
+
 func TestTabs(t *testing.T) {
 	for in, want := range map[string]string{"a\tb": "a   b", "\t": "    ", "日\tx": "日  x", "abcd\te\nf\tg": "abcd    e\nf   g", "none": "none"} {
 		if got := Tabs(in); got != want {
