@@ -436,6 +436,17 @@ func TestLinks(t *testing.T) {
 	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); err == nil || !strings.Contains(err.Error(), dotfile) {
 		t.Error(err)
 	}
+	base = s.tree()
+	_, err = s.desk.Propose(t.Context(), model.Proposal{Store: s.st, Base: base, Proposed: proposed})
+	if !errors.Is(err, ErrEmpty) || !strings.Contains(err.Error(), dotfile) {
+		t.Error(err)
+	}
+	proposed["rule.md"] = model.File{Mode: 0o644, Data: []byte("new\n")}
+	id, err = s.desk.Propose(t.Context(), model.Proposal{Store: s.st, Base: base, Proposed: proposed})
+	must(t, err)
+	if out := s.commit(s.review(id, model.Accepted), model.CommitOptions{}); !strings.Contains(strings.Join(out.Notes, ";"), dotfile) {
+		t.Errorf("%+v", out)
+	}
 	if text, _ := os.ReadFile(dotfile); string(text) != "five\n" {
 		t.Error("written through the link")
 	}

@@ -70,6 +70,9 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	}
 	changes := hunk.Diff(p.Base, p.Proposed)
 	if len(changes) == 0 {
+		if lines := leftOut(p); len(lines) > 0 {
+			return "", fmt.Errorf("%w; %s", ErrEmpty, strings.Join(lines, "; "))
+		}
 		return "", ErrEmpty
 	}
 	s, err := d.openState(p.Store, true)

@@ -40,8 +40,21 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 	for _, c := range hunk.Selected(r.Changes, ds) {
 		p.add(memory.Write{Path: c.Path, Old: at(r.Proposal.Base, c.Path), New: at(wanted, c.Path)})
 	}
+	p.remarks = append(p.remarks, leftOut(r.Proposal)...)
 	p.elsewhere(r)
 	return p, nil
+}
+
+// leftOut says which proposed files are no part of the review, because a link or another special
+// file stands in their place.
+func leftOut(p model.Proposal) []string {
+	var lines []string
+	for _, path := range p.Proposed.Paths() {
+		if special := p.Base[path].Special(); special != "" && p.Proposed[path].Regular() {
+			lines = append(lines, path+" is a "+special+", which is never written: what is proposed for it is left out")
+		}
+	}
+	return lines
 }
 
 // at is a file of a tree as a write takes it.
