@@ -22,8 +22,8 @@ func (n *notes) keepAll(facts []*fact, zone *time.Location) {
 	held := n.holdings()
 	manner := n.manner()
 	for _, f := range facts {
-		body := f.body(zone)
-		if held.has(body, f.from.session) {
+		text, body := f.body(zone)
+		if held.has(text, f.from.session) {
 			continue
 		}
 		path := n.freePath(body)
@@ -36,10 +36,11 @@ func (n *notes) keepAll(facts []*fact, zone *time.Location) {
 	}
 }
 
-// body is the text of a note: the user's words with their relative dates worked out. The day on
-// which they were said stands with them, unless the text names a day by now.
-func (f *fact) body(zone *time.Location) string {
-	text := f.in.leadWords.ReplaceAllString(strings.TrimSpace(f.text), "")
+// body is the text of a note: the user's words with their relative dates worked out. In whole the
+// day on which they were said stands with them, unless the text names a day by now; what is asked
+// of other notes is the text alone.
+func (f *fact) body(zone *time.Location) (text, whole string) {
+	text = f.in.leadWords.ReplaceAllString(strings.TrimSpace(f.text), "")
 	text = strings.TrimRight(text, ".!。！ ")
 	text = upperFirst(text)
 	resolved, any := resolve(text, f.from.at, zone)
@@ -48,9 +49,10 @@ func (f *fact) body(zone *time.Location) string {
 		stop = "。"
 	}
 	if any || f.from.at.IsZero() {
-		return upperFirst(resolved) + stop
+		text = upperFirst(resolved) + stop
+		return text, text
 	}
-	return annotate(text+stop, f.in, fmt.Sprintf(f.in.said, day(f.from.at, zone)))
+	return text, annotate(text+stop, f.in, fmt.Sprintf(f.in.said, day(f.from.at, zone)))
 }
 
 func upperFirst(s string) string {
