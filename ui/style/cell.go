@@ -27,7 +27,7 @@ func Cut(s string, w int) string {
 	case len(s) <= w:
 		return s
 	case spaced(s):
-		head, rest := split(s, w)
+		head, rest := split(s, w, true)
 		return head + codes(rest)
 	}
 	return ansi.Truncate(s, w, "")
@@ -40,18 +40,10 @@ func Skip(s string, n int) string {
 	case n <= 0:
 		return s
 	case spaced(s):
-		head, rest := split(s, n)
+		head, rest := split(s, n, true)
 		return codes(head) + rest
 	}
 	return ansi.TruncateLeft(s, n, "")
-}
-
-// wrap breaks a line that may have colours at blanks where it can.
-func wrap(line string, w int) []string {
-	if spaced(line) {
-		return spacedWrap(line, w)
-	}
-	return strings.Split(ansi.Wrap(line, w, ""), "\n")
 }
 
 // Pad cuts or fills a line to exactly w cells.
@@ -123,10 +115,7 @@ func Wrap(s string, w int) []string {
 			rows = append(rows, line)
 			continue
 		}
-		for _, r := range wrap(line, w) {
-			// A blank can stand over the edge.
-			rows = append(rows, Cut(r, w))
-		}
+		rows = append(rows, wrap(line, w)...)
 	}
 	return rows
 }

@@ -44,8 +44,7 @@ func flow(line string, w int) []string {
 	first := Cut(line, lead)
 	var rows []string
 	for _, row := range wrap(Skip(line, lead), w-lead) {
-		// A blank can stand over the edge.
-		rows = append(rows, first+Cut(row, w-lead))
+		rows = append(rows, first+row)
 		first = next
 	}
 	return rows

@@ -1,7 +1,6 @@
 package style
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -52,57 +51,4 @@ func spacedWidth(s string) (n int) {
 		n += runeCells(r)
 	}
 	return n
-}
-
-// split cuts a text after w cells. Colour codes stay on the side of the text that they stand before.
-func split(s string, w int) (head, rest string) {
-	for i := 0; i < len(s); {
-		if strings.HasPrefix(s[i:], "\x1b[") {
-			if end := strings.IndexByte(s[i:], 'm'); end > 0 {
-				i += end + 1
-				continue
-			}
-		}
-		r, n := utf8.DecodeRuneInString(s[i:])
-		if w -= runeCells(r); w < 0 {
-			return s[:i], s[i:]
-		}
-		i += n
-	}
-	return s, ""
-}
-
-// codes keeps of a text only its colour codes.
-func codes(s string) string {
-	var b strings.Builder
-	for {
-		_, rest, found := strings.Cut(s, "\x1b[")
-		end := strings.IndexByte(rest, 'm')
-		if !found || end < 0 {
-			return b.String()
-		}
-		b.WriteString("\x1b[" + rest[:end+1])
-		s = rest[end+1:]
-	}
-}
-
-// spacedWrap breaks a line at blanks where it can.
-func spacedWrap(line string, w int) []string {
-	var rows []string
-	for {
-		head, rest := split(line, w)
-		if rest == "" {
-			return append(rows, head)
-		}
-		if !strings.HasPrefix(rest, " ") {
-			if at := strings.LastIndexByte(head, ' '); at > 0 {
-				head, rest = line[:at], line[at:]
-			} else if head == "" {
-				// A letter wider than the row.
-				_, n := utf8.DecodeRuneInString(rest)
-				rest = rest[n:]
-			}
-		}
-		rows, line = append(rows, head), strings.TrimLeft(rest, " ")
-	}
 }

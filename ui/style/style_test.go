@@ -111,7 +111,7 @@ func TestMarksAreOneCell(t *testing.T) {
 
 // hostile are texts that measure badly.
 var hostile = []string{
-	"", "a", "plain words of a note", "日本語のノート", "a日b本c", "tab\there", "\x1b[31mred\x1b[0m and \x1b[1mbold\x1b[0m",
+	"", "a", "between two --- lines", "a-b-c-d-e-f-g-h-i-j --- -", "नि अनि กำลัง", "plain words of a note", "日本語のノート", "a日b本c", "tab\there", "\x1b[31mred\x1b[0m and \x1b[1mbold\x1b[0m",
 	"\x1b[48;2;1;2;3mground", "e\u0301e\u0301e\u0301", "กำลังทดสอบ", "one\ntwo\nthree", strings.Repeat("x", 300), strings.Repeat("語", 200),
 	"\x1b[31m" + strings.Repeat("long ", 60) + "\x1b[0m", "• item that goes on and on and on", "│ │ 12. quoted item of some length",
 }
@@ -123,7 +123,7 @@ func checkRows(t *testing.T, s string, w, h int) {
 		t.Fatalf("%d rows, want %d", len(rows), h)
 	}
 	for _, r := range rows {
-		if got := ansi.StringWidth(r); h > 0 && got != max(0, w) {
+		if got := Width(r); h > 0 && got != max(0, w) {
 			t.Fatalf("row of %d cells, want %d: %q", got, w, r)
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dreamgate/ui"
+	"dreamgate/ui/style"
 )
 
 // patience is how long Until waits for the world outside.
@@ -258,7 +259,7 @@ func CheckFrame(tb testing.TB, frame string, w, h int) {
 		tb.Fatalf("%d rows at %dx%d:\n%s", len(rows), w, h, ansi.Strip(frame))
 	}
 	for i, r := range rows {
-		if got := ansi.StringWidth(r); got > w {
+		if got := style.Width(r); got > w {
 			tb.Fatalf("row %d of %dx%d is %d cells wide:\n%s", i+1, w, h, got, ansi.Strip(frame))
 		}
 		for _, c := range colour.ReplaceAllString(r, "") {
