@@ -3,6 +3,7 @@ package offline
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -231,13 +232,9 @@ func (f *fact) editEntry(text string, spans []span) string {
 		return ""
 	}
 	labels := label.FindAllStringIndex(text, -1)
-	for _, s := range spans {
-		for _, l := range labels {
-			if s.from < l[1] && s.to > l[0] {
-				return ""
-			}
-		}
-	}
+	spans = slices.DeleteFunc(slices.Clone(spans), func(s span) bool {
+		return slices.ContainsFunc(labels, func(l []int) bool { return s.from < l[1] && s.to > l[0] })
+	})
 	edited := replaceAll(text, spans, f.b.text)
 	if utf8.RuneCountInString(edited) > note.MaxEntry {
 		return ""

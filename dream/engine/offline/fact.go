@@ -154,7 +154,12 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 			return false // a bare number is anywhere
 		}
 	}
-	// What stands in the names is no hedge: "Maybe" may be a product.
+	// A hedge of one word in the place of a name is a name: "Maybe" may be a product.
+	for _, name := range []string{part("a"), part("b")} {
+		if p.kind != keep && strings.Contains(strings.TrimSpace(name), " ") && f.in.hedged(name) {
+			return false
+		}
+	}
 	rest := strings.Replace(strings.Replace(text, part("a"), " ", 1), part("b"), " ", 1)
 	return p.kind == keep || !f.in.hedged(rest)
 }

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -46,7 +47,10 @@ func (s *speech) names(text string) bool {
 	if len(words) == 0 || len(words) > maxTermWords || len(text) > maxTermBytes {
 		return false
 	}
-	return !s.empty[strings.ToLower(text)] && strings.ContainsFunc(text, func(r rune) bool {
+	if !slices.ContainsFunc(words, func(w string) bool { return !s.empty[strings.ToLower(w)] }) {
+		return false
+	}
+	return strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r)
 	})
 }
