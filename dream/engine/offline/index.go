@@ -161,7 +161,14 @@ func (n *notes) shortenEntries(f *file) {
 
 // splitEntry parts an entry behind its link.
 func splitEntry(text string, l model.Link) (head, rest string) {
-	at := strings.Index(text, l.Text)
+	at := -1
+	// A label may repeat the target: what opens the target is looked for first.
+	for _, open := range []string{"](<", "](", "[[", "`", ""} {
+		if i := strings.Index(text, open+l.Text); i >= 0 {
+			at = i + len(open)
+			break
+		}
+	}
 	if at < 0 {
 		return "", ""
 	}
@@ -180,10 +187,34 @@ func shortSummary(text string, room int) string {
 		return text
 	}
 	cut := string(r[:max(0, room-1)])
-	if at := strings.LastIndexAny(cut, ",;."); at > len(cut)/2 {
-		return strings.TrimRight(cut[:at], " ,;.")
+	if ends := clauseEnd.FindAllStringIndex(cut, -1); len(ends) > 0 {
+		if whole := closed(cut[:ends[len(ends)-1][0]]); len(whole) > len(cut)/2 {
+			return whole
+		}
 	}
-	return note.Shorten(text, room)
+	short := note.Shorten(text, room)
+	if whole := closed(strings.TrimSuffix(short, "…")); len(whole) > len(short)/2 {
+		return whole + "…"
+	}
+	return short
+}
+
+// clauseEnd finds where a clause ends: a mark inside a name or a version ends none.
+var clauseEnd = regexp.MustCompile(`[,;.](?:\s|$)|[，；。、]`)
+
+// closed cuts a text before a bracket, a code or an emphasis that is opened in it and not closed.
+func closed(text string) string {
+	for _, pair := range []struct{ open, end string }{{"(", ")"}, {"[", "]"}, {"（", "）"}} {
+		if strings.Count(text, pair.open) > strings.Count(text, pair.end) {
+			text = text[:strings.LastIndex(text, pair.open)]
+		}
+	}
+	for _, mark := range []string{"`", "**", "\""} {
+		if strings.Count(text, mark)%2 == 1 {
+			text = text[:strings.LastIndex(text, mark)]
+		}
+	}
+	return strings.TrimRight(text, " \t,;:.—–-，；。、")
 }
 
 // tells reports whether a note holds all words of a text.
