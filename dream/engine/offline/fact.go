@@ -25,13 +25,6 @@ type fact struct {
 // factsOf reads the sentences of a message. A message in jest says nothing.
 func factsOf(m message) []fact {
 	list := sentences(m.lines)
-	for _, s := range list {
-		for _, in := range speeches() {
-			if in.joke.MatchString(s.text) {
-				return nil
-			}
-		}
-	}
 	var facts []fact
 	var before *fact
 	for _, s := range list {
@@ -52,7 +45,22 @@ func factsOf(m message) []fact {
 		}
 		before = &fact{kind: ask, text: s.text, in: guessSpeech(s.text), from: m, cites: []ref{m.ref}}
 	}
+	// Most messages say nothing of the kind: whether they are in jest need not be asked.
+	if len(facts) > 0 && inJest(list) {
+		return nil
+	}
 	return facts
+}
+
+func inJest(list []sentence) bool {
+	for _, s := range list {
+		for _, in := range speeches() {
+			if in.joke.MatchString(s.text) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // appendAsked marks the last fact as one to keep; where its sentence was no fact, its text is.
@@ -99,11 +107,6 @@ func factOf(s sentence, m message) (fact, bool) {
 	text := strings.ReplaceAll(s.text, "’", "'")
 	lower := strings.ToLower(text)
 	for _, in := range speeches() {
-		if in.aside.MatchString(text) {
-			return fact{}, false
-		}
-	}
-	for _, in := range speeches() {
 		for _, p := range in.patterns {
 			if !p.speaks(lower) {
 				continue
@@ -114,11 +117,21 @@ func factOf(s sentence, m message) (fact, bool) {
 			}
 			f := fact{kind: p.kind, text: s.text, in: in, from: m, cites: []ref{m.ref}}
 			if f.fill(p, g, text) {
-				return f, true
+				return f, !elsewhere(text)
 			}
 		}
 	}
 	return fact{}, false
+}
+
+// elsewhere reports whether a sentence is about somebody else's affairs.
+func elsewhere(text string) bool {
+	for _, in := range speeches() {
+		if in.aside.MatchString(text) {
+			return true
+		}
+	}
+	return false
 }
 
 // fill takes over what a pattern found, and reports whether that is a fact.

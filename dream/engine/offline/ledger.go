@@ -10,15 +10,17 @@ import (
 // taken back is gone, and a chain of moves is one move.
 type ledger struct {
 	facts []*fact
-	// last are the facts of the latest message of each session that said any.
-	last map[string][]*fact
+	// last are the facts of the latest message of each session that said any; spoke are the
+	// sessions that said any at all, and have something to take back.
+	last  map[string][]*fact
+	spoke map[string]bool
 }
 
-func newLedger() *ledger { return &ledger{last: map[string][]*fact{}} }
+func newLedger() *ledger { return &ledger{last: map[string][]*fact{}, spoke: map[string]bool{}} }
 
 // hear takes the next message.
 func (l *ledger) hear(m message) {
-	if withdraws(m) {
+	if l.spoke[m.session] && withdraws(m) {
 		l.takeBack(m)
 	}
 	var new []*fact
@@ -31,7 +33,7 @@ func (l *ledger) hear(m message) {
 	}
 	if len(new) > 0 {
 		l.facts = append(l.facts, new...)
-		l.last[m.session] = new
+		l.last[m.session], l.spoke[m.session] = new, true
 	}
 }
 
