@@ -142,7 +142,7 @@ func startDream(t *testing.T, f *os.File, r *record) {
 // TestSuspend holds that ctrl+z gives the terminal back to the shell, and fg the screen.
 func TestSuspend(t *testing.T) {
 	t.Parallel()
-	cmd := shell(t, nil)
+	cmd := shell(t, t.TempDir(), nil)
 	cmd.Args = append(cmd.Args, "-i")
 	term := run(t, cmd)
 	must := func(err error) {
@@ -169,9 +169,10 @@ func TestSuspend(t *testing.T) {
 func TestResize(t *testing.T) {
 	t.Parallel()
 	term := run(t, demo(t))
-	if err := term.wait(browsing, patience, term.screen); err != nil {
+	if err := term.wait(regexp.MustCompile(`review ready`), patience, term.screen); err != nil {
 		t.Fatal(err)
 	}
+	term.settle(time.Second)
 	before := term.screen()
 	for _, size := range [][2]int{{1, 1}, {30, 5}, {columns, rows}} {
 		term.emu.Resize(size[0], size[1])
