@@ -27,6 +27,16 @@ const (
 	screenTasks
 )
 
+// awaited is what the keys wait for.
+type awaited int
+
+const (
+	awaitNothing awaited = iota
+	awaitStores
+	awaitMemory
+	awaitReview
+)
+
 // App is the program on the screen. There is one tea.Model; panes are structs that it calls.
 type App struct {
 	deps Deps
@@ -58,8 +68,8 @@ type App struct {
 	filter   filter
 	hint     hint
 	hintRows map[keymap.Context][]keymap.Binding
-	// waiting says what the user asked for and is on its way; keys are held until it is there.
-	waiting string
+	// waiting is what the user asked for and is on its way; keys are held until it is there.
+	waiting awaited
 	held    []tea.KeyMsg
 	// trouble says why there is nothing to show.
 	trouble string
@@ -127,9 +137,9 @@ func New(ctx context.Context, d Deps) *App {
 	a.tasks = tasks.New(tasks.Options{Styles: st, Keys: a.keys})
 	a.picker.home = a.home
 	a.setStyles(st)
-	a.screen, a.waiting = screenPicker, "reading the memories"
+	a.screen, a.waiting = screenPicker, awaitStores
 	if d.Dir != "" {
-		a.screen, a.single, a.waiting = screenBrowse, true, "reading the memory"
+		a.screen, a.single, a.waiting = screenBrowse, true, awaitMemory
 	}
 	return a
 }

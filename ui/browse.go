@@ -18,7 +18,7 @@ func (a *App) handleStores(msg storesLoadedMsg) tea.Cmd {
 		if !a.picker.loaded {
 			a.trouble = a.hint.text
 		}
-		return a.arrived()
+		return a.arrived(awaitStores)
 	}
 	first := !a.picker.loaded
 	a.trouble = ""
@@ -27,7 +27,7 @@ func (a *App) handleStores(msg storesLoadedMsg) tea.Cmd {
 		a.single = true
 		return a.openStore(msg.stores[0])
 	}
-	return a.arrived()
+	return a.arrived(awaitStores)
 }
 
 // openStore shows a store; its notes follow.
@@ -40,7 +40,7 @@ func (a *App) openStore(s model.Store) tea.Cmd {
 		b.preview.clear()
 	}
 	a.store, a.screen = s, screenBrowse
-	a.waiting = "reading " + model.PrintableLine(s.Name)
+	a.waiting = awaitMemory
 	return tea.Batch(a.arrange(), a.loadMemory(s))
 }
 
@@ -55,7 +55,7 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 		if !a.browse.loaded {
 			a.trouble = a.hint.text
 		}
-		return a.arrived()
+		return a.arrived(awaitMemory)
 	}
 	first := !a.browse.loaded
 	a.trouble, a.store = "", msg.memory.Store
@@ -78,7 +78,7 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 		a.deps.Review = ""
 		return tea.Batch(append(cmds, a.openReview(a.store, id))...)
 	}
-	return tea.Batch(append(cmds, a.arrived())...)
+	return tea.Batch(append(cmds, a.arrived(awaitMemory))...)
 }
 
 func (a *App) handleRendered(msg renderedMsg) tea.Cmd {

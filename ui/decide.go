@@ -23,7 +23,7 @@ func (a *App) chooseReview() tea.Cmd {
 // openReview reads a proposal; the screen changes when it is there.
 func (a *App) openReview(store model.Store, id string) tea.Cmd {
 	a.seq.review++
-	a.waiting = "opening the review"
+	a.waiting = awaitReview
 	a.review.store = store
 	return a.readReview(store, id)
 }
@@ -46,7 +46,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	}
 	if msg.err != nil {
 		a.alarm("the review could not be opened: " + model.PrintableLine(msg.err.Error()))
-		return a.arrived()
+		return a.arrived(awaitReview)
 	}
 	r := &a.review
 	r.commit, r.working, r.done = false, false, false
@@ -64,7 +64,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 		}
 	}
 	a.screen = screenReview
-	return tea.Batch(a.arrange(), a.arrived())
+	return tea.Batch(a.arrange(), a.arrived(awaitReview))
 }
 
 // actReview gives an action to the review, or to the commit dialog on it.

@@ -25,7 +25,7 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 		return tea.Batch(cmds...)
 	}
 	a.hint = hint{}
-	if a.waiting != "" && !a.typing() && !escapes(msg) {
+	if a.waiting != awaitNothing && !a.typing() && !a.escapes(msg) {
 		if len(a.held) < mostHeld && !msg.Paste {
 			a.held = append(a.held, msg)
 		}
@@ -43,22 +43,28 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 	return a.press(msg.String())
 }
 
-// escapes reports whether a key is one that never waits for what is on its way.
-func escapes(msg tea.KeyMsg) bool {
+// escapes reports whether a key is one that never waits. What is typed ahead for a review may hold
+// the key that leaves it again.
+func (a *App) escapes(msg tea.KeyMsg) bool {
 	switch msg.String() {
-	case "esc", "ctrl+c", "q", "ctrl+z", "?":
+	case "esc", "ctrl+c", "ctrl+z", "?":
 		return true
+	case "q":
+		return a.waiting != awaitReview
 	}
 	return false
 }
 
-// arrived says that what was asked for is there, and gives it the keys that were held.
-func (a *App) arrived() tea.Cmd {
+// arrived says that something is there, and if it was what the keys wait for, does them.
+func (a *App) arrived(what awaited) tea.Cmd {
+	if a.waiting != what {
+		return nil
+	}
 	held := a.held
-	a.waiting, a.held = "", nil
+	a.waiting, a.held = awaitNothing, nil
 	var cmds []tea.Cmd
 	for i, k := range held {
-		if a.waiting != "" {
+		if a.waiting != awaitNothing {
 			a.held = append(a.held, held[i:]...)
 			break
 		}

@@ -11,7 +11,7 @@ const wheelRows = 3
 
 // handleMouse selects with a click and scrolls with the wheel what is under the pointer.
 func (a *App) handleMouse(msg tea.MouseMsg) tea.Cmd {
-	if a.layout.class == tiny || a.waiting != "" {
+	if a.layout.class == tiny || a.waiting != awaitNothing {
 		return nil
 	}
 	switch {

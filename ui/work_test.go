@@ -235,3 +235,51 @@ func TestStaleAnswers(t *testing.T) {
 		t.Errorf("the stores are not shown:\n%s", v)
 	}
 }
+
+// TestKeysWaitForWhatTheyMean: a memory that is read again meanwhile does not let them go early.
+func TestKeysWaitForWhatTheyMean(t *testing.T) {
+	f := pending(moved())
+	d := f.deps()
+	a := ui.New(t.Context(), d)
+	run := func(cmd tea.Cmd) tea.Msg { return cmd() }
+	_, _ = a.Update(tea.WindowSizeMsg{Width: 120, Height: 40})
+	_, open := a.Update(run(a.Init()().(tea.BatchMsg)[0]))
+	_, _ = a.Update(run(open))
+	_, opening := a.Update(uitest.Key("r"))
+	for _, k := range []string{"]", "y", "q"} {
+		if _, cmd := a.Update(uitest.Key(k)); cmd != nil {
+			t.Fatalf("%q does not wait", k)
+		}
+	}
+	_, reload := a.Update(tea.ResumeMsg{})
+	_, _ = a.Update(run(reload))
+	_, rest := a.Update(run(opening))
+	if rest == nil || strings.Contains(a.View(), "0/3 decided") || !strings.Contains(a.View(), "Topics") {
+		t.Fatalf("the keys did not decide and leave:\n%s", a.View())
+	}
+	if d := f.reviews["p1"].Decisions; len(d) != 0 {
+		t.Fatalf("saved before the command ran: %v", d)
+	}
+}
+
+func TestMouse(t *testing.T) {
+	d := newFake(shop()).deps()
+	d.Mouse = true
+	click := func(x, y int) tea.MouseMsg {
+		return tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}
+	}
+	wheel := func(x, y int, b tea.MouseButton) tea.MouseMsg {
+		return tea.MouseMsg{X: x, Y: y, Button: b, Action: tea.MouseActionPress}
+	}
+	s := uitest.New(t, d).Send(click(50, 5)).Sees("▌Database tests").
+		Send(click(3, 8)).Sees("▌Index", "▌!- Old CI").
+		Send(click(90, 5)).Sees("▌testing.md").
+		Send(click(50, 30)).Sees("▌Topics").
+		Send(wheel(50, 4, tea.MouseButtonWheelUp)).Sees("▌orphan.md").
+		Send(wheel(50, 4, tea.MouseButtonWheelDown)).Sees("▌Database tests")
+	s.Size(120, 12).Send(wheel(100, 4, tea.MouseButtonWheelDown)).Misses("How the shop is tested").
+		Send(wheel(100, 4, tea.MouseButtonWheelUp)).Sees("How the shop is tested")
+	s.Press("?").Send(click(50, 5)).Send(wheel(50, 5, tea.MouseButtonWheelDown)).Sees("Keys").Press("esc").
+		Size(20, 4).Send(click(1, 1))
+	uitest.New(t, newFake(shop(), api()).deps()).Send(click(5, 3)).Sees("5 notes, 4 sessions")
+}

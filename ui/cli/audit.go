@@ -55,7 +55,7 @@ func (a *app) auditAll(ctx context.Context, stores []model.Store, asJSON bool) e
 	out := auditJSON{Stores: []storeAudit{}}
 	found := 0
 	for i, s := range stores {
-		m, err := a.parts.Library.Open(ctx, s)
+		m, err := a.open(ctx, s)
 		if err != nil {
 			return fmt.Errorf("audit %s: %w", s.Dir, err)
 		}
@@ -91,7 +91,7 @@ func (a *app) report(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	m, err := a.parts.Library.Open(ctx, s)
+	m, err := a.open(ctx, s)
 	if err != nil {
 		return err
 	}

@@ -68,6 +68,11 @@ func (a *app) tasks() *cobra.Command {
 			if err := a.build(cmd.Context(), nil); err != nil {
 				return err
 			}
+			select {
+			case <-a.parts.Dreams.Loaded():
+			case <-cmd.Context().Done():
+				return cmd.Context().Err()
+			}
 			return a.listTasks(a.parts.Dreams.Runs(), asJSON)
 		},
 	}

@@ -89,11 +89,7 @@ func (a *app) reviewList(memory *string) *cobra.Command {
 			}
 			out := []proposalJSON{}
 			for _, s := range stores {
-				infos, err := a.parts.Desk.List(ctx, s)
-				if err != nil {
-					return err
-				}
-				for _, p := range infos {
+				for _, p := range a.waiting(ctx, s) {
 					out = append(out, shapeProposal(s, p))
 				}
 			}

@@ -87,6 +87,9 @@ func (a *app) screen(cmd *cobra.Command, dirs, command []string) error {
 			return a.unknown(cmd, dirs[0], err)
 		}
 		at.Dir = store.Dir
+		if err := a.recover(ctx, store); err != nil {
+			return err
+		}
 	}
 	if !a.Terminal {
 		return a.report(ctx, at.Dir)

@@ -30,7 +30,7 @@ func (a *app) show() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			m, err := a.parts.Library.Open(ctx, s)
+			m, err := a.open(ctx, s)
 			if err != nil {
 				return err
 			}

@@ -111,6 +111,36 @@ func (a *app) many(ctx context.Context, word string) ([]model.Store, error) {
 	return stores, nil
 }
 
+// open reads a store, after what a crash left of an apply was finished or undone and told.
+func (a *app) open(ctx context.Context, s model.Store) (model.Memory, error) {
+	if err := a.recover(ctx, s); err != nil {
+		return model.Memory{}, err
+	}
+	return a.parts.Library.Open(ctx, s)
+}
+
+// recover finishes or undoes what a crash left in a store, and says so beside the output.
+func (a *app) recover(ctx context.Context, s model.Store) error {
+	lines, err := a.parts.Desk.Recover(ctx, s)
+	for _, l := range lines {
+		text{a.Stderr}.linef("%s", l)
+	}
+	if err != nil {
+		return fmt.Errorf("look for what a crash left in %s: %w", s.Dir, err)
+	}
+	return nil
+}
+
+// waiting lists the proposals of a store. One that cannot be read hides no other: it is named beside
+// the output.
+func (a *app) waiting(ctx context.Context, s model.Store) []model.ProposalInfo {
+	infos, err := a.parts.Desk.List(ctx, s)
+	if err != nil {
+		text{a.Stderr}.linef("dreamgate: %s", err)
+	}
+	return infos
+}
+
 // proposal finds a proposal by its id or the start of it; without a word it is the only one that
 // waits.
 func (a *app) proposal(ctx context.Context, word, memory string) (model.Store, string, error) {
@@ -121,12 +151,8 @@ func (a *app) proposal(ctx context.Context, word, memory string) (model.Store, s
 	var in model.Store
 	var ids []string
 	for _, s := range stores {
-		list, err := a.parts.Desk.List(ctx, s)
-		if err != nil {
-			return model.Store{}, "", err
-		}
-		for _, p := range list {
-			if word == "" && p.State != "closed" || word != "" && strings.HasPrefix(p.ID, word) {
+		for _, p := range a.waiting(ctx, s) {
+			if strings.HasPrefix(p.ID, word) {
 				in, ids = s, append(ids, p.ID)
 			}
 		}
