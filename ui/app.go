@@ -60,6 +60,8 @@ type App struct {
 	review reviewing
 	tasks  *tasks.Panel
 	runs   []model.Run
+	// awaited are the runs whose end is to be told.
+	awaited map[string]bool
 	// engines are those of the last listing.
 	engines []model.Engine
 
@@ -125,7 +127,7 @@ func New(ctx context.Context, d Deps) *App {
 	a := &App{
 		deps: d, ctx: ctx, keys: d.Keys, home: d.Env("HOME"),
 		filter: newFilter(), saver: &saver{reviews: d.Reviews},
-		hintRows: map[keymap.Context][]keymap.Binding{}, loop: d.Loop.whole(),
+		hintRows: map[keymap.Context][]keymap.Binding{}, awaited: map[string]bool{}, loop: d.Loop.whole(),
 	}
 	st := style.New(style.Options{
 		Theme: style.Choose(d.Theme, d.Env("COLORFGBG")), Profile: profile(d),

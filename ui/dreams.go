@@ -33,6 +33,7 @@ func (a *App) handleStarted(msg dreamStartedMsg) tea.Cmd {
 		a.alarm("the dream did not start: " + model.PrintableLine(msg.err.Error()))
 		return nil
 	}
+	a.awaited[msg.run.ID] = true
 	a.say("dreaming with " + model.PrintableLine(msg.run.Engine) + "; " +
 		a.keys.Key(keymap.Browse, keymap.ShowTasks) + " shows how far it is")
 	return a.listRuns()
@@ -40,7 +41,6 @@ func (a *App) handleStarted(msg dreamStartedMsg) tea.Cmd {
 
 // handleRuns takes how the runs stand. One that ended here is told of, and never changes the screen.
 func (a *App) handleRuns(msg runsChangedMsg) tea.Cmd {
-	old := a.runs
 	a.runs, a.now = msg.runs, msg.now
 	a.tasks.SetRuns(msg.runs)
 	cmds := []tea.Cmd{a.tick()}
@@ -48,20 +48,16 @@ func (a *App) handleRuns(msg runsChangedMsg) tea.Cmd {
 		cmds = append(cmds, a.watchRuns())
 	}
 	for _, r := range msg.runs {
-		if r.State.Done() && wasRunning(old, r.ID) {
+		switch {
+		case !r.State.Done():
+			a.awaited[r.ID] = true
+		case a.awaited[r.ID]:
+			// A quick run can end before anybody saw it at work.
+			delete(a.awaited, r.ID)
 			cmds = append(cmds, a.ended(r))
 		}
 	}
 	return tea.Batch(cmds...)
-}
-
-func wasRunning(runs []model.Run, id string) bool {
-	for _, r := range runs {
-		if r.ID == id {
-			return !r.State.Done()
-		}
-	}
-	return false
 }
 
 // ended says how a run ended, and reads what it may have left on the desk.

@@ -20,7 +20,8 @@ import (
 type draft struct {
 	dir, file string
 	seed      []byte
-	editor    []string
+	// command is the editor on the copy; it is looked up here, away from the screen.
+	command *exec.Cmd
 	// path, memory and store are the note's; a message has none.
 	path   string
 	memory model.Memory
@@ -32,7 +33,9 @@ func newDraft(name string, seed []byte, env func(string) string) (*draft, error)
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for the editor's copy: %w", err)
 	}
-	d := &draft{dir: dir, file: filepath.Join(dir, safeName(name)), seed: seed, editor: editorOf(env)}
+	d := &draft{dir: dir, file: filepath.Join(dir, safeName(name)), seed: seed}
+	words := append(editorOf(env), d.file)
+	d.command = exec.Command(words[0], words[1:]...)
 	if err := os.WriteFile(d.file, seed, 0o600); err != nil {
 		return nil, errors.Join(fmt.Errorf("write the editor's copy: %w", err), os.RemoveAll(dir))
 	}
@@ -65,10 +68,6 @@ func safeName(path string) string {
 	return name
 }
 
-func (d *draft) command() *exec.Cmd {
-	return exec.Command(d.editor[0], append(d.editor[1:len(d.editor):len(d.editor)], d.file)...)
-}
-
 // read takes the text back and removes the copy. An editor that failed leaves the copy where it is
 // if there is anything new in it: nobody's words are lost.
 func (d *draft) read(failed error) (text []byte, changed bool, word string) {
@@ -79,9 +78,9 @@ func (d *draft) read(failed error) (text []byte, changed bool, word string) {
 	changed = !bytes.Equal(text, d.seed)
 	switch {
 	case failed != nil && changed:
-		return nil, false, fmt.Sprintf("%s ended with an error (%v): your text is kept in %s", d.editor[0], failed, d.file)
+		return nil, false, fmt.Sprintf("%s ended with an error (%v): your text is kept in %s", d.command.Args[0], failed, d.file)
 	case failed != nil:
-		word = fmt.Sprintf("%s could not be used (%v): set VISUAL or EDITOR", d.editor[0], failed)
+		word = fmt.Sprintf("%s could not be used (%v): set VISUAL or EDITOR", d.command.Args[0], failed)
 	case !changed:
 		word = "nothing was changed (an editor with a window of its own needs its wait flag)"
 	}
@@ -129,7 +128,7 @@ func (a *App) handleDraft(msg draftReadyMsg) tea.Cmd {
 	}
 	d := msg.draft
 	a.editing.Store(true)
-	return a.loop.Exec(d.command(), func(err error) tea.Msg { return editorClosedMsg{d, err} })
+	return a.loop.Exec(d.command, func(err error) tea.Msg { return editorClosedMsg{d, err} })
 }
 
 func (a *App) handleEditorClosed(msg editorClosedMsg) tea.Cmd {

@@ -2,6 +2,10 @@ package ui
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"dreamgate/keymap"
@@ -74,5 +78,33 @@ func TestListStaysValid(t *testing.T) {
 	}
 	if l.move(keymap.Quit) || s.move(keymap.Quit) {
 		t.Error("quitting moves")
+	}
+}
+
+// TestTheScreenLooksAtNothing: only the files named here may reach the machine, and none looks at the
+// clock but through Deps.
+func TestTheScreenLooksAtNothing(t *testing.T) {
+	// Commands, and what runs before the first frame and after the last.
+	reach := []string{"app.go", "crash.go", "editor.go", "run.go"}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{"time.Now()", "time.Since(", "os.Getenv("} {
+			if strings.Contains(string(text), word) {
+				t.Errorf("%s calls %s", name, word)
+			}
+		}
+		if !slices.Contains(reach, name) && strings.Contains(string(text), "\"os\"") {
+			t.Errorf("%s imports os", name)
+		}
 	}
 }

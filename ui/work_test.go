@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -282,4 +283,21 @@ func TestMouse(t *testing.T) {
 	s.Press("?").Send(click(50, 5)).Send(wheel(50, 5, tea.MouseButtonWheelDown)).Sees("Keys").Press("esc").
 		Size(20, 4).Send(click(1, 1))
 	uitest.New(t, newFake(shop(), api()).deps()).Send(click(5, 3)).Sees("5 notes, 4 sessions")
+}
+
+// quick is a dreamer whose runs end before Start returns.
+type quick struct{ *fake }
+
+func (q quick) Start(ctx context.Context, s model.Store, engine string) (model.Run, error) {
+	r, err := q.fake.Start(ctx, s, engine)
+	q.end(model.RunReady, moved())
+	return r, err
+}
+
+// TestQuickDream: a run that nobody saw at work is told of all the same.
+func TestQuickDream(t *testing.T) {
+	f := newFake(shop())
+	d := f.deps()
+	d.Dreams = quick{f}
+	uitest.New(t, d).Press("d", "enter").Until("the dream is done: review ready, 3 hunks").Sees("review ready: 3 hunks")
 }
