@@ -141,25 +141,52 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestReadmeKeys holds the README's table of keys to the table that the program dispatches by.
-func TestReadmeKeys(t *testing.T) {
+// TestReadme holds what the README shows to what the program does: the table of keys that it
+// dispatches by, and a screen that a tape was played for.
+func TestReadme(t *testing.T) {
+	golden, err := os.ReadFile("vhs/dream.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
 	text, err := os.ReadFile("README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, ok := strings.Cut(string(text), "<!-- keys: generated, see CONTRIBUTING -->\n")
-	table, _, ended := strings.Cut(rest, "<!-- end of keys -->")
-	if !ok || !ended {
-		t.Fatal("README.md has no marks around its table of keys")
-	}
-	if want := keymap.Default().Markdown(); strings.TrimSpace(table) != strings.TrimSpace(want) {
-		if os.Getenv("UPDATE_README") == "" {
-			t.Fatal("the table of keys in README.md is not that of the program; UPDATE_README=1 go test . writes it anew")
+	fresh := string(text)
+	for _, part := range []struct{ from, to, want string }{
+		{"<!-- keys: generated, see CONTRIBUTING -->\n", "<!-- end of keys -->", "\n" + keymap.Default().Markdown() + "\n"},
+		{"<!-- screen: generated, see CONTRIBUTING -->\n", "<!-- end of screen -->", "```text\n" + firstScreen(string(golden)) + "```\n"},
+	} {
+		before, rest, ok := strings.Cut(fresh, part.from)
+		_, after, ended := strings.Cut(rest, part.to)
+		if !ok || !ended {
+			t.Fatalf("README.md has no marks %s ... %s", part.from, part.to)
 		}
-		at := len(text) - len(rest)
-		fresh := string(text[:at]) + "\n" + want + "\n" + rest[len(table):]
-		if err := os.WriteFile("README.md", []byte(fresh), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		fresh = before + part.from + part.want + part.to + after
 	}
+	if fresh == string(text) {
+		return
+	}
+	if os.Getenv("UPDATE_README") == "" {
+		t.Fatal("README.md does not show the program as it is; UPDATE_README=1 go test . writes its keys and its screen anew")
+	}
+	if err := os.WriteFile("README.md", []byte(fresh), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// firstScreen is the first screen of a tape's golden, with one row for each run of blank ones.
+func firstScreen(golden string) string {
+	_, rest, _ := strings.Cut(golden, "\n")
+	screen, _, _ := strings.Cut(rest, "\n────")
+	var b strings.Builder
+	blank := false
+	for row := range strings.Lines(screen + "\n") {
+		empty := strings.Trim(row, " │\n") == ""
+		if !empty || !blank {
+			b.WriteString(row)
+		}
+		blank = empty
+	}
+	return b.String()
 }

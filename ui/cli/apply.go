@@ -301,6 +301,9 @@ func (t text) preview(v model.Preview) {
 	if v.Deletions > 0 {
 		t.linef("%d of %s deleted or emptied", v.Deletions, count(v.Notes, "note"))
 	}
+	for _, r := range v.Remarks {
+		t.linef("%s", r)
+	}
 	for i, f := range v.Findings {
 		if i < len(v.New) && v.New[i] {
 			t.linef("new finding: %s %s  %s", place(f), f.Rule, f.Message)

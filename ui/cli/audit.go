@@ -55,7 +55,7 @@ func (a *app) auditAll(ctx context.Context, stores []model.Store, asJSON bool) e
 	out := auditJSON{Stores: []storeAudit{}}
 	found := 0
 	for i, s := range stores {
-		m, err := a.open(ctx, s)
+		m, err := a.read(ctx, s)
 		if err != nil {
 			return fmt.Errorf("audit %s: %w", s.Dir, err)
 		}
@@ -91,12 +91,22 @@ func (a *app) report(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	m, err := a.open(ctx, s)
+	m, err := a.read(ctx, s)
 	if err != nil {
 		return err
 	}
 	a.out().audit(m)
 	return nil
+}
+
+// read reads what an audit looks at: it asks neither git nor the sessions.
+func (a *app) read(ctx context.Context, s model.Store) (model.Memory, error) {
+	if err := a.recover(ctx, s); err != nil {
+		return model.Memory{}, err
+	}
+	m, err := a.parts.Library.Read(ctx, s)
+	m.Pending = a.waiting(ctx, s)
+	return m, err
 }
 
 // audit prints the state of one memory and its findings.
@@ -111,6 +121,9 @@ func (t text) audit(m model.Memory) {
 	}
 	t.linef("  %s, %s, %s, %s", count(len(m.Notes), "note"), count(len(audit.Dangling(ix)), "dangling link"),
 		count(len(audit.Orphans(m.Tree, m.Notes, ix)), "orphan"), pending(len(m.Pending)))
+	for _, r := range m.Remarks {
+		t.linef("  %s", r)
+	}
 	t.findings("  ", m.Findings)
 }
 

@@ -48,6 +48,10 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 	}
 	rows := make([][]string, len(stores))
 	for i, s := range stores {
+		if s.Summary.Problem != "" {
+			rows[i] = []string{s.Name, "cannot be read", "", s.Summary.Problem, "", "", where(s)}
+			continue
+		}
 		rows[i] = []string{s.Name, count(s.Summary.Notes, "note"), "index " + string(s.Summary.Index.Status),
 			tally(s.Summary.Findings), count(s.Summary.Sessions, "session"), pending(s.Summary.Pending), where(s)}
 	}

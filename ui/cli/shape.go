@@ -217,6 +217,8 @@ type storeJSON struct {
 	Pending  int            `json:"pending"`
 	Index    indexJSON      `json:"index"`
 	Findings map[string]int `json:"findings"`
+	// Problem says why the store could not be read.
+	Problem string `json:"problem,omitempty"`
 }
 
 func shapeStore(s model.Store) storeJSON {
@@ -226,7 +228,7 @@ func shapeStore(s model.Store) storeJSON {
 	}
 	return storeJSON{ID: s.ID, Name: s.Name, Path: s.Dir, Slug: s.Slug, Projects: list(s.Projects),
 		Notes: s.Summary.Notes, Sessions: s.Summary.Sessions, Pending: s.Summary.Pending,
-		Index: shapeIndex(s.Summary.Index), Findings: found}
+		Index: shapeIndex(s.Summary.Index), Findings: found, Problem: s.Summary.Problem}
 }
 
 type noteDetail struct {
