@@ -15,9 +15,11 @@ import (
 
 const booksName = "books.json"
 
-// mark is how far a session has been read: it is fresh again when it has grown.
+// mark is how far a session has been read. One that has grown since is fresh again, from At on: what
+// was said before it has been reviewed, and must not be offered a second time.
 type mark struct {
-	Size int64 `json:"size"`
+	Size int64     `json:"size"`
+	At   time.Time `json:"at,omitzero"`
 }
 
 // books are what is remembered of a store between runs.
@@ -104,22 +106,58 @@ func (b *books) consume(sessions map[string]mark) {
 	}
 }
 
-// fresh are the sessions that no closed review has consumed as they are now.
-func (b books) fresh(files []transcript.File) []transcript.File {
-	var fresh []transcript.File
-	for _, f := range files {
-		if m, ok := b.Consumed[f.Path]; !ok || f.Size > m.Size {
-			fresh = append(fresh, f)
-		}
-	}
-	return fresh
+// batch are sessions to gather from the same time on.
+type batch struct {
+	since time.Time
+	files []transcript.File
 }
 
-// marks are what a run gathered, for the books.
-func marks(files []transcript.File) map[string]mark {
+// fresh are the sessions that no closed review has consumed as they are now.
+func (b books) fresh(files []transcript.File) []batch {
+	since := map[string]time.Time{} // by session: one may lie in two folders, and is gathered once
+	var names []string
+	by := map[string][]transcript.File{}
+	for _, f := range files {
+		m, read := b.Consumed[f.Path]
+		if read && f.Size <= m.Size {
+			continue
+		}
+		if _, seen := by[f.Session]; !seen {
+			names = append(names, f.Session)
+			since[f.Session] = m.At
+		} else if m.At.Before(since[f.Session]) {
+			since[f.Session] = m.At
+		}
+		by[f.Session] = append(by[f.Session], f)
+	}
+	var list []batch
+	at := map[time.Time]int{}
+	for _, name := range names {
+		i, ok := at[since[name]]
+		if !ok {
+			i = len(list)
+			at[since[name]] = i
+			list = append(list, batch{since: since[name]})
+		}
+		list[i].files = append(list[i].files, by[name]...)
+	}
+	return list
+}
+
+// filesOf are the files of all batches.
+func filesOf(batches []batch) []transcript.File {
+	var files []transcript.File
+	for _, b := range batches {
+		files = append(files, b.files...)
+	}
+	return files
+}
+
+// marks are what a run gathered at a time, for the books.
+func marks(files []transcript.File, at time.Time) map[string]mark {
 	m := make(map[string]mark, len(files))
 	for _, f := range files {
-		m[f.Path] = mark{Size: f.Size}
+		m[f.Path] = mark{Size: f.Size, At: at}
 	}
 	return m
 }

@@ -13,12 +13,14 @@ import (
 )
 
 func TestBooks(t *testing.T) {
-	file := func(name string, size int64) transcript.File { return transcript.File{Path: name, Size: size} }
+	file := func(name string, size int64) transcript.File {
+		return transcript.File{Path: name, Session: name, Size: size}
+	}
 	b := books{Gathered: map[string]map[string]mark{
-		"p1": marks([]transcript.File{file("a", 10), file("b", 20)}),
-		"p2": marks([]transcript.File{file("b", 30), file("c", 5)}),
+		"p1": marks([]transcript.File{file("a", 10), file("b", 20)}, noon),
+		"p2": marks([]transcript.File{file("b", 30), file("c", 5)}, noon),
 	}}
-	if n := len(b.fresh([]transcript.File{file("a", 10), file("b", 20)})); n != 2 {
+	if n := len(filesOf(b.fresh([]transcript.File{file("a", 10), file("b", 20)}))); n != 2 {
 		t.Errorf("gathered is not consumed: %d fresh", n)
 	}
 	if moved := b.settle([]model.ProposalInfo{{ID: "p1", State: "pending"}, {ID: "p2", State: "uncommitted"}}); moved {
@@ -28,7 +30,7 @@ func TestBooks(t *testing.T) {
 		t.Errorf("p1 is closed: %+v", b)
 	}
 	got := b.fresh([]transcript.File{file("a", 10), file("b", 25), file("c", 5)})
-	if fmt.Sprint(got) != fmt.Sprint([]transcript.File{file("b", 25), file("c", 5)}) {
+	if fmt.Sprint(got) != fmt.Sprint([]batch{{noon, []transcript.File{file("b", 25)}}, {time.Time{}, []transcript.File{file("c", 5)}}}) {
 		t.Errorf("fresh = %v: what has grown is fresh again", got)
 	}
 	if !b.settle(nil) || b.Consumed["b"].Size != 30 || len(b.Gathered) != 0 {

@@ -85,8 +85,9 @@ type Request struct {
 	// Emit hears of each step, from one goroutine at a time; nil is allowed. It must not block.
 	Emit func(model.Event)
 
-	// fresh chooses the sessions to gather; nil takes all. Evidence is looked for in all.
-	fresh func([]transcript.File) []transcript.File
+	// fresh chooses the sessions to gather, and from when on; nil takes all. Evidence is looked
+	// for in all.
+	fresh func([]transcript.File) []batch
 }
 
 // Result is what a run left.
@@ -196,10 +197,12 @@ func (p *pass) gather() error {
 		// a run, and the report says so.
 		remarks = append(remarks, err.Error())
 	}
-	p.all, p.result.gathered = files, files
+	p.all = files
+	batches := []batch{{files: files}}
 	if p.fresh != nil {
-		p.result.gathered = p.fresh(files)
+		batches = p.fresh(files)
 	}
+	p.result.gathered = filesOf(batches)
 	if err := p.scratch.copyNotes(p.ctx, p.base); err != nil {
 		return err
 	}
@@ -207,24 +210,35 @@ func (p *pass) gather() error {
 	if err := p.scratch.writeAudit(ix, findings); err != nil {
 		return err
 	}
-	digest, err := transcript.Digest(p.ctx, p.result.gathered,
-		transcript.DigestOptions{Max: p.Caps.DigestBytes, Words: words(notes)}, p.scratch.root)
-	if err != nil {
+	p.report(remarks...)
+	if err := p.digest(batches, words(notes)); err != nil {
 		return fmt.Errorf("make the digest of the sessions: %w", err)
 	}
-	p.scratch.digest = digest.Files
-	p.result.Sessions, p.result.Lines, p.result.LeftOut = digest.Sessions, digest.Lines, digest.LeftOut
-	p.report(append(remarks, digest.Remarks...)...)
-	p.steps.add(model.Event{Text: gatheredText(digest)})
+	text := fmt.Sprintf("gathered %s of %s", count(p.result.Lines, "line"), count(p.result.Sessions, "session"))
+	if p.result.LeftOut > 0 {
+		text += fmt.Sprintf(", %d left out", p.result.LeftOut)
+	}
+	p.steps.add(model.Event{Text: text})
 	return p.scratch.seal()
 }
 
-func gatheredText(d transcript.DigestReport) string {
-	text := fmt.Sprintf("gathered %s of %s", count(d.Lines, "line"), count(d.Sessions, "session"))
-	if d.LeftOut > 0 {
-		text += fmt.Sprintf(", %d left out", d.LeftOut)
+// digest writes the gathered sessions as short lines, all of them together within the bound.
+func (p *pass) digest(batches []batch, words []string) error {
+	room := p.Caps.DigestBytes
+	for _, b := range batches {
+		d, err := transcript.Digest(p.ctx, b.files,
+			transcript.DigestOptions{Max: max(room, 1), Since: b.since, Words: words}, p.scratch.root)
+		if err != nil {
+			return err
+		}
+		room -= d.Bytes
+		p.scratch.digest = append(p.scratch.digest, d.Files...)
+		p.result.Sessions += d.Sessions
+		p.result.Lines += d.Lines
+		p.result.LeftOut += d.LeftOut
+		p.report(d.Remarks...)
 	}
-	return text
+	return nil
 }
 
 // words are what tells which lines of a transcript the notes are about: their names and what they

@@ -3,6 +3,7 @@ package dream
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -200,6 +201,32 @@ func TestRejectedIsNotOfferedAgain(t *testing.T) {
 		if err := d.opt.Desk.(*desk.Desk).Discard(t.Context(), w.store, end.Proposal); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestGrownSession: of a session that went on after its review only the rest is gathered.
+func TestGrownSession(t *testing.T) {
+	w := newWorld(t)
+	d := w.dreamer(scribble(nil))
+	dream := func() model.Run {
+		run, err := d.Start(t.Context(), w.store, "scribble")
+		if err != nil {
+			t.Fatal(err)
+		}
+		end, _ := d.Wait(t.Context(), run.ID)
+		return end
+	}
+	if end := dream(); end.Lines != 1 {
+		t.Errorf("first: %d lines", end.Lines)
+	}
+	line := `{"type":"user","timestamp":"%s","cwd":"/p","sessionId":"one","message":{"role":"user","content":"%s"}}`
+	w.session("one", fmt.Sprintf(line, "2026-11-10T09:00:00Z", "we moved from make to just"),
+		fmt.Sprintf(line, "2026-11-21T09:00:00Z", "thanks"))
+	if end := dream(); end.Lines != 1 || end.Sessions != 1 {
+		t.Errorf("grown: %+v", end)
+	}
+	if end := dream(); end.Sessions != 0 {
+		t.Errorf("nothing new: %+v", end)
 	}
 }
 

@@ -151,7 +151,7 @@ func (r *run) dream(ctx context.Context) (Result, error) {
 	request := Request{
 		Memory: s.Dir, Transcripts: s.Transcripts, Projects: s.Projects, Engine: r.engine,
 		Now: r.d.opt.Now(), Zone: r.d.opt.Zone, Caps: r.d.opt.Caps, Emit: r.hear,
-		fresh: func(files []transcript.File) []transcript.File { return b.fresh(files) },
+		fresh: func(files []transcript.File) []batch { return b.fresh(files) },
 	}
 	if len(s.Projects) > 0 {
 		request.Repo = s.Projects[0]
@@ -172,10 +172,18 @@ func (r *run) keep(ctx context.Context, result Result) (id string, err error) {
 			return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 		}
 	}
+	r.account(id, result.gathered)
+	return id, nil
+}
+
+// account moves the books. What goes wrong is said and no more: the proposal is on the desk, and a
+// run that is forgotten is only run again.
+func (r *run) account(id string, files []transcript.File) {
 	now := r.d.opt.Now()
-	return id, updateBooks(r.state, func(b *books) {
+	began := r.snap.Started // never changes
+	err := updateBooks(r.state, func(b *books) {
 		b.LastRun, b.Scanned = now, now
-		gathered := marks(result.gathered)
+		gathered := marks(files, began)
 		if id == "" {
 			b.consume(gathered)
 			return
@@ -185,6 +193,9 @@ func (r *run) keep(ctx context.Context, result Result) (id string, err error) {
 		}
 		b.Gathered[id] = gathered
 	})
+	if err != nil {
+		r.set(func(m *model.Run) { m.Report = append(m.Report, err.Error()) })
+	}
 }
 
 // Sentences about the end of a run.
