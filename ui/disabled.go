@@ -22,6 +22,22 @@ func (a *App) disabled(action keymap.Action) string {
 	return ""
 }
 
+// works reports whether a key of the hint line would do something now: the review, its dialog and
+// the task panel know it themselves, and say why not when such a key is pressed.
+func (a *App) works(action keymap.Action) bool {
+	switch {
+	case a.overlay != nil:
+		return true
+	case a.screen == screenTasks:
+		return a.tasks.Works(action)
+	case a.screen == screenReview && a.review.commit:
+		return a.review.dialog.Works(action)
+	case a.screen == screenReview:
+		return a.review.pane.Works(action)
+	}
+	return a.disabled(action) == ""
+}
+
 func (a *App) disabledBrowse(action keymap.Action) string {
 	b := &a.browse
 	switch action {

@@ -46,10 +46,7 @@ func (a *App) keyLine(w int) string {
 	var out []string
 	used := style.Width(last.text)
 	for _, b := range a.hints(c) {
-		if b.Action == keymap.ShowHelp {
-			continue
-		}
-		if why := a.disabled(b.Action); why != "" {
+		if b.Action == keymap.ShowHelp || !a.works(b.Action) {
 			continue
 		}
 		word := a.spelled(b.Keys[0], b.Short)

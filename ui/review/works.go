@@ -1,0 +1,40 @@
+package review
+
+import "dreamgate/keymap"
+
+// Works reports whether an action would do something now, for the line of keys. One that would not
+// says why when it is pressed all the same.
+func (p *Pane) Works(a keymap.Action) bool {
+	if why := p.sealed(); why != "" {
+		switch a {
+		case keymap.Accept, keymap.Reject, keymap.AcceptClean, keymap.Undo:
+			return false
+		}
+	}
+	switch a {
+	case keymap.Undo:
+		return len(p.book.done) > 0
+	case keymap.NextFlag:
+		return p.sheet.sum.flagged > 0
+	case keymap.Accept, keymap.Reject, keymap.AcceptClean:
+		return len(p.sheet.items) > 0
+	}
+	return true
+}
+
+// Works reports whether an action would do something now, for the line of keys.
+func (c *CommitDialog) Works(a keymap.Action) bool {
+	switch a {
+	case keymap.Go:
+		return c.phase == ready && c.blocked() == "" || c.phase == done && c.outcome.GitError != ""
+	case keymap.EditMessage:
+		return c.phase == ready
+	case keymap.ToggleInit:
+		return c.phase == ready && c.mayInit()
+	case keymap.ToggleDirty:
+		return c.phase == ready && len(c.preview.Dirty) > 0
+	case keymap.Back:
+		return c.phase != working
+	}
+	return true
+}

@@ -1,0 +1,46 @@
+package review
+
+import (
+	"testing"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+)
+
+func TestCommitKeysThatWork(t *testing.T) {
+	c := NewCommit(Options{})
+	want := func(when string, works map[keymap.Action]bool) {
+		t.Helper()
+		for a, w := range works {
+			if c.Works(a) != w {
+				t.Errorf("%s: %s works: %v", when, a, !w)
+			}
+		}
+	}
+	c.Wait()
+	want("waiting", map[keymap.Action]bool{keymap.Go: false, keymap.EditMessage: false, keymap.ToggleInit: false, keymap.Back: true})
+	p := model.Preview{Accepted: 1, Files: []model.PreviewFile{{Path: "a.md", Status: model.Modified}}, Message: "m"}
+	c.Open(p)
+	want("without git", map[keymap.Action]bool{keymap.Go: true, keymap.EditMessage: true, keymap.ToggleInit: true, keymap.ToggleDirty: false})
+	p.Git, p.Dirty = model.GitState{Root: "/r", AtRoot: true, Tracked: true}, []string{"a.md"}
+	c.Open(p)
+	want("with git", map[keymap.Action]bool{keymap.Go: true, keymap.ToggleInit: false, keymap.ToggleDirty: true})
+	c.Working()
+	want("working", map[keymap.Action]bool{keymap.Go: false, keymap.Back: false, keymap.EditMessage: false})
+	c.Done(model.Outcome{Commit: "abc"})
+	want("done", map[keymap.Action]bool{keymap.Go: false, keymap.Back: true, keymap.ToggleDirty: false})
+	c.Done(model.Outcome{GitError: "no identity"})
+	want("git refused", map[keymap.Action]bool{keymap.Go: true})
+}
+
+func TestReviewKeysThatWork(t *testing.T) {
+	p := New(Options{})
+	for _, a := range []keymap.Action{keymap.Undo, keymap.NextFlag, keymap.Accept, keymap.AcceptClean} {
+		if p.Works(a) {
+			t.Errorf("%s works on nothing", a)
+		}
+	}
+	if !p.Works(keymap.Back) {
+		t.Error("there is no way out")
+	}
+}
