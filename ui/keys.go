@@ -24,6 +24,11 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 		}
 		return tea.Batch(cmds...)
 	}
+	if msg.Alt && msg.Type == tea.KeyRunes && !a.typing() {
+		// An esc and a letter of one read look like the letter with alt, which does nothing here.
+		msg.Alt = false
+		return tea.Batch(a.handleKey(tea.KeyMsg{Type: tea.KeyEsc}), a.handleKey(msg))
+	}
 	a.hint = hint{}
 	if a.waiting != awaitNothing && !a.typing() && !a.escapes(msg) {
 		if len(a.held) < mostHeld && !msg.Paste {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"dreamgate/model"
 	"dreamgate/ui/uitest"
 )
@@ -127,6 +129,9 @@ func TestGlued(t *testing.T) {
 		Press("esc").
 		Paste("dq").Stays().Sees("a paste does nothing here").
 		Press("/").Paste("tone").Sees("Topics 1 of 5")
+	// An esc glued to a letter is both.
+	scenario(t, newFake(shop())).Press("a").Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'j'}, Alt: true}).
+		Misses("Findings").Sees("▌Staging: deploys")
 	scenario(t, newFake(shop())).Type("ооо").Sees("▌Database tests").Type("й").Quits()
 }
 
