@@ -115,23 +115,26 @@ func (h *helpBox) handle(a keymap.Action) overlayOutcome {
 	return overlayOutcome{}
 }
 
-// helpKeys is the column of the keys.
-const helpKeys = 14
+// helpKeys is the column of the keys, helpKeysSmall that on a small screen.
+const helpKeys, helpKeysSmall = 14, 9
 
 func (h *helpBox) draw(st *style.Styles, w, height int) string {
-	cols := min(96, max(20, w-4))
+	cols, keyCol := min(96, max(20, w-4)), helpKeys
+	if w < normalWidth {
+		keyCol = helpKeysSmall
+	}
 	var rows []string
 	for _, l := range h.lines {
 		if l.keys == "" {
 			rows = append(rows, " "+st.Strong.Render(l.heading))
 			continue
 		}
-		for i, t := range style.Wrap(l.text, cols-helpKeys-3) {
+		for i, t := range style.Wrap(l.text, cols-keyCol-3) {
 			keys := l.keys
 			if i > 0 {
 				keys = ""
 			}
-			rows = append(rows, "  "+st.Accent.Render(style.Pad(keys, helpKeys))+t)
+			rows = append(rows, "  "+st.Accent.Render(st.ShortPad(keys, keyCol))+t)
 		}
 	}
 	bw, bh := boxSize(len(rows), cols, w, height)
