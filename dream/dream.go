@@ -138,6 +138,8 @@ type pass struct {
 	steps   steps
 	scratch *scratch
 	base    model.Tree
+	// instead are the texts that stand in the copy for notes that are no plain files.
+	instead map[string][]byte
 	all     []transcript.File
 	// said is the report so far.
 	said   []string
@@ -184,6 +186,7 @@ func (p *pass) orient() error {
 	if err != nil {
 		return err
 	}
+	p.instead = standIns(root.Real(), p.base)
 	p.steps.add(model.Event{Text: fmt.Sprintf("%s read", count(countNotes(p.base), "note"))})
 	return nil
 }
@@ -203,7 +206,7 @@ func (p *pass) gather() error {
 		batches = p.fresh(files)
 	}
 	p.result.gathered = filesOf(batches)
-	if err := p.scratch.copyNotes(p.ctx, p.base); err != nil {
+	if err := p.scratch.copyNotes(p.ctx, p.base, p.instead); err != nil {
 		return err
 	}
 	notes, ix, findings := audit.Tree(p.base, p.Now)

@@ -55,7 +55,7 @@ func (s *scratch) inspect(ctx context.Context, base model.Tree, caps Caps) (insp
 	}
 	s.outside(&in)
 	in.changes = s.readChanges(&in)
-	in.known(base, left, caps)
+	in.known(base, left, s.instead, caps)
 	in.added(base, left, caps)
 	in.deletedByWord(base)
 	if n := countNotes(base); n > 1 && countNotes(in.tree) == 0 {
@@ -77,15 +77,15 @@ func withinCaps(left model.Tree, caps Caps) error {
 }
 
 // known takes over what became of the files that were there before.
-func (in *inspection) known(base, left model.Tree, caps Caps) {
+func (in *inspection) known(base, left model.Tree, instead map[string][]byte, caps Caps) {
 	modes := 0
 	for _, p := range base.Paths() {
 		old := base[p]
 		got, ok := left[p]
 		if !old.Regular() {
-			in.tree[p] = old // was never in the copy
-			if ok {
-				in.fault("%s is a %s in the memory: what the engine wrote by that name is left out", p, old.Special())
+			in.tree[p] = old
+			if text, stood := instead[p]; ok != stood || !bytes.Equal(got.Data, text) {
+				in.fault("%s is a %s in the memory, and stays it: what the engine did to its copy is left out", p, old.Special())
 			}
 			continue
 		}

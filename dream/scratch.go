@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"dreamgate/dream/engine"
 	"dreamgate/dream/engine/command"
 	"dreamgate/memory"
+	"dreamgate/memory/project"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
@@ -33,6 +35,8 @@ type scratch struct {
 	// digest are the paths of the digest files; sums what must be the same after the run.
 	digest []string
 	sums   map[string][sha256.Size]byte
+	// instead are the texts in the copy that stand for what could not be copied.
+	instead map[string][]byte
 }
 
 // scratchRecord is what the next start finds if this program is killed.
@@ -86,9 +90,33 @@ func (s *scratch) keepRecord(now time.Time) {
 	}
 }
 
-// copyNotes copies every plain file. The owner may write his copy whatever the original allows;
-// modes are not proposed.
-func (s *scratch) copyNotes(ctx context.Context, base model.Tree) error {
+// standIns are the texts that stand in the copy for notes that are no plain files: what a link leads
+// to, else a word. Without them an index line of such a note would seem to name nothing, and a dream
+// would drop it.
+func standIns(real string, base model.Tree) map[string][]byte {
+	shown := maps.Clone(base)
+	project.ShowLinks(real, shown)
+	texts := map[string][]byte{}
+	for path, f := range shown {
+		if f.Regular() || !strings.HasSuffix(path, ".md") {
+			continue
+		}
+		if texts[path] = f.Data; f.Data == nil {
+			texts[path] = fmt.Appendf(nil, "This is a %s. It is not copied, and what is written here is left out.\n", f.Special())
+		}
+	}
+	return texts
+}
+
+// copyNotes copies every plain file, and for the others what stands in for them. The owner may write
+// his copy whatever the original allows; modes are not proposed.
+func (s *scratch) copyNotes(ctx context.Context, base model.Tree, instead map[string][]byte) error {
+	for path, text := range instead {
+		if err := s.root.Write(engine.MemoryDir+"/"+path, text, 0o600); err != nil {
+			return fmt.Errorf("copy the notes: %w", err)
+		}
+	}
+	s.instead = instead
 	for _, path := range base.Paths() {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -28,7 +28,7 @@ func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error)
 	if err != nil {
 		return model.Memory{}, fmt.Errorf("open the memory %s: %w", s.Dir, err)
 	}
-	showLinks(root.Real(), tree)
+	ShowLinks(root.Real(), tree)
 	m := model.Memory{Store: s, Tree: tree}
 	m.Notes, m.Index, m.Findings = audit.Tree(tree, l.now())
 	summarise(&m)
@@ -44,9 +44,10 @@ func summarise(m *model.Memory) {
 	}
 }
 
-// showLinks puts the text of the plain files that links point to beside the links, so that they can
-// be shown and audited. The links stay links: nothing is ever written through one.
-func showLinks(real string, tree model.Tree) {
+// ShowLinks puts the text of the plain files that links point to beside the links of a tree that was
+// read from the directory real, so that they can be shown and audited. The links stay links: nothing
+// is ever written through one.
+func ShowLinks(real string, tree model.Tree) {
 	for p, f := range tree {
 		if f.Mode&fs.ModeSymlink == 0 || !strings.HasSuffix(p, ".md") {
 			continue
