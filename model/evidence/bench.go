@@ -25,13 +25,15 @@ type Bench struct {
 type hearing struct {
 	*Statement
 	bench Bench
-	rare  func(key string) float64
+	pass  *Pass
 	// said are the lines of people and of the agent that are about the statement, the best first;
 	// tool those that only a tool printed.
 	said, tool []*Text
 	// about is how much of the statement each text holds, from 0 to 1; best the highest of said.
 	about map[*Text]float64
 	best  float64
+	// supporting is what support found, nil before it was asked.
+	supporting []*Text
 }
 
 // subjectShare is how much of the best line's overlap another line must have to be about the same
@@ -40,7 +42,7 @@ const subjectShare = 0.5
 
 // hear gathers the lines about statement n.
 func (p *Pass) hear(n int, b Bench) *hearing {
-	h := &hearing{Statement: p.m.statements[n], bench: b, rare: p.rarity, about: map[*Text]float64{}}
+	h := &hearing{Statement: p.m.statements[n], bench: b, pass: p, about: map[*Text]float64{}}
 	first := 0
 	for i := range p.m.statements[:n] {
 		first += len(p.m.statements[i].claims)
@@ -90,7 +92,7 @@ func (p *Pass) texts(list []candidate) []*Text {
 func (h *hearing) overlap(t *Text) float64 {
 	shared, all := 0.0, 0.0
 	for _, it := range h.items() {
-		w := it.weight() * h.rare(it.key)
+		w := it.weight() * h.pass.rarity(it.key)
 		all += w
 		if t.has(it.key) {
 			shared += w
@@ -127,18 +129,28 @@ func (h *hearing) answers(t *Text, c claim) bool {
 	if !h.besides(t, c) {
 		return false
 	}
-	for _, o := range append(h.said, h.bench.Cited...) {
-		apart := o.Source.Line - t.Source.Line
-		if o != t && h.relevant(o) && o.Source.Session == t.Source.Session && apart <= talk && apart >= -talk {
-			return true
+	for _, list := range [][]*Text{h.said, h.bench.Cited} {
+		for _, o := range list {
+			if o != t && h.relevant(o) && sameTalk(o, t) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
+// sameTalk reports whether two lines belong to one exchange.
+func sameTalk(a, b *Text) bool {
+	apart := a.Source.Line - b.Source.Line
+	return a.Source.Session == b.Source.Session && apart <= talk && apart >= -talk
+}
+
 // usable reports whether a sentence of a source can bear the statement out: a question cannot, and
-// a guess only a guess.
-func (h *hearing) usable(m mood) bool { return m&asked == 0 && (m&guessed == 0 || h.mood&guessed != 0) }
+// a guess only a guess, unless the user said yes to it.
+func (h *hearing) usable(t *Text, m mood) bool {
+	return m&asked == 0 && (m&guessed == 0 || h.mood&guessed != 0) ||
+		t.Source.Trust == model.TrustAssistant && h.pass.adopted[locator{t.Source.Session, t.Source.Line}]
+}
 
 // has reports whether a text holds a key anywhere, parts of tokens too.
 func (t *Text) has(key string) bool {
@@ -159,7 +171,7 @@ func (h *hearing) hold(t *Text, c claim, old bool) int {
 		}
 	}
 	for n, s := range t.sentences {
-		if !old && !h.usable(s.mood) {
+		if !old && !h.usable(t, s.mood) {
 			continue
 		}
 		if c.exact != "" {

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -58,6 +59,37 @@ func (h *hearing) inClaim(it item) bool {
 	return false
 }
 
+// onlyGuessed looks for a line that has nearly all of the statement, but asks it or guesses it, where
+// no other line has most of it.
+func (h *hearing) onlyGuessed() *model.Flag {
+	var by *Text
+	for _, list := range [][]*Text{h.bench.Cited, h.said, h.bench.Kept} {
+		for _, t := range list {
+			old := t.Source.Path != ""
+			for _, s := range t.sentences {
+				share := h.sentenceShare(t, s)
+				switch {
+				case share >= clauseMatch && (old || h.usable(t, s.mood) && t.Source.Trust != model.TrustTool):
+					return nil
+				case share >= guessShare && !old && t.Source.Trust != model.TrustTool && by == nil:
+					by = t
+				}
+			}
+		}
+	}
+	if by == nil {
+		return nil
+	}
+	start, end := h.text.items[h.from].start, h.text.items[h.to-1].end
+	return &model.Flag{
+		Kind: FlagUnsourced, Token: h.token(start, end), At: h.span(start, end),
+		Reason: fmt.Sprintf("%s asked or suggested it, and nobody decided it: “%s”", place(by.Source), short(by.Source.Text)),
+	}
+}
+
+// guessShare is how much of a statement a question or a guess must hold to be where it comes from.
+const guessShare = 0.75
+
 // standing is the best place in which a word of the statement stands.
 type standing int
 
@@ -82,7 +114,7 @@ func (h *hearing) standing(it item) standing {
 				continue
 			}
 			for _, s := range t.sentences {
-				if h.usable(s.mood) && t.find(s, it.key) >= 0 {
+				if h.usable(t, s.mood) && t.find(s, it.key) >= 0 {
 					return true
 				}
 			}
@@ -90,12 +122,38 @@ func (h *hearing) standing(it item) standing {
 		return false
 	}
 	switch {
-	case in(h.near(), true):
+	case in(h.support(), true):
 		return standsTrusted
 	case in(h.bench.Cited, false) || in(h.tool, false):
 		return standsInTool
 	}
 	return standsNowhere
+}
+
+// supportShare is how much of the statement a line must hold for its words to count. Below it, only
+// the best line counts: many lines that have a word each say nothing together.
+const supportShare = 0.5
+
+// support are the lines whose words a statement may be made of: the cited ones, those that hold
+// much of it, the best one, and what was said around these.
+func (h *hearing) support() []*Text {
+	if h.supporting != nil {
+		return h.supporting
+	}
+	out := append([]*Text{}, h.bench.Cited...)
+	for _, t := range h.said {
+		if h.about[t] >= supportShare || h.about[t] > 0 && h.about[t] == h.best {
+			out = append(out, t)
+		}
+	}
+	anchors := out
+	for _, t := range h.said {
+		if h.about[t] < supportShare && h.about[t] < h.best && slices.ContainsFunc(anchors, func(a *Text) bool { return sameTalk(a, t) }) {
+			out = append(out, t)
+		}
+	}
+	h.supporting = out
+	return out
 }
 
 // respelled reports whether the removed side has the same word with a slip of the pen.

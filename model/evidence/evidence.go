@@ -6,7 +6,12 @@
 //	text.go       tokens to clauses and sentences, with polarity and mood
 //	statement.go  sentences to claims
 //	matcher.go    finds the lines of a stream that are about a statement, in one pass
-//	judge.go      what became of each claim of a statement
+//	bench.go      a statement in front of everything that may bear it out
+//	judge.go      what became of each claim; derive.go dates, rival.go other values,
+//	              polarity.go denials, cover.go plain words
+//	fit.go        whether a cited line is the one that was meant
+//	survive.go    whether something removed lives on or was said to be over
+//	cite.go       one claim and one line
 //	relative.go   "yesterday" and when it was
 //	changes.go    CHANGES.md
 //
@@ -14,8 +19,3 @@
 // are brought to a stem, 5 pm is 17:00 and three is 3. Tokens match whole or not at all: npm is not
 // pnpm, and 5 is not 15.
 package evidence
-
-import "dreamgate/model"
-
-// Cite judges whether one line bears a claim out.
-func Cite(claim string, line model.Source) (model.Verdict, string) { return model.Unsupported, "" }

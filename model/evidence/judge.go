@@ -38,12 +38,12 @@ func (p *Pass) Judge(n int, b Bench) Ruling {
 			r.Flags = append(r.Flags, *flag)
 		}
 	}
-	if flag := h.polarity(); flag != nil {
-		r.Flags = append(r.Flags, *flag)
-	}
-	if len(r.Flags) == 0 {
-		if flag := h.words(); flag != nil {
+	for _, look := range []func() *model.Flag{h.polarity, h.exchange, h.onlyGuessed, h.words} {
+		if flag := look(); flag != nil {
 			r.Flags = append(r.Flags, *flag)
+		}
+		if len(r.Flags) > 0 {
+			break
 		}
 	}
 	return r

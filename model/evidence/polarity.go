@@ -7,26 +7,117 @@ import (
 	"dreamgate/model"
 )
 
-// polarity looks for a clause that says the opposite of one of the statement's.
+// relation is how two clauses stand to each other.
+type relation int
+
+const (
+	agrees relation = iota
+	opposes
+	// unclear is a clause that says that something ended: it may bear out either side.
+	unclear
+)
+
+// relate compares a clause of the statement with one of a source: they oppose each other if one is
+// denied, or if one has "before" where the other has "after", but not if both is so.
+func (h *hearing) relate(c clause, t *Text, o clause) relation {
+	if c.gone || o.gone {
+		return unclear
+	}
+	turned := c.not != o.not
+	mine, theirs := h.text.poles(c), t.poles(o)
+	for pair, signs := range mine {
+		if other := theirs[pair]; signs != bothPoles && other != 0 && other != bothPoles && other != signs {
+			turned = !turned
+			break
+		}
+	}
+	if turned {
+		return opposes
+	}
+	return agrees
+}
+
+// bothPoles are the two sides of a pair of opposites in one clause.
+const bothPoles = 3
+
+// poles are the sides of the pairs of opposites that a clause holds, a bit each.
+func (t *Text) poles(c clause) map[int8]uint8 {
+	var out map[int8]uint8
+	for _, it := range t.items[c.from:c.to] {
+		if it.entry.pole == 0 || it.part {
+			continue
+		}
+		if out == nil {
+			out = map[int8]uint8{}
+		}
+		if it.entry.pole > 0 {
+			out[it.entry.pole] |= 1
+		} else {
+			out[-it.entry.pole] |= 2
+		}
+	}
+	return out
+}
+
+// matches are the best shares of a clause in clauses that agree with it, and in those that do not,
+// with the text of the latter.
+type matches struct {
+	same, against float64
+	by            *Text
+}
+
+func (h *hearing) match(c clause, list []*Text) (m matches) {
+	for _, t := range list {
+		if t.Source.Trust == model.TrustTool {
+			continue
+		}
+		for _, s := range t.sentences {
+			if !h.usable(t, s.mood) {
+				continue
+			}
+			for _, o := range s.clauses {
+				switch n := h.clauseShare(c, t, o); h.relate(c, t, o) {
+				case opposes:
+					if n > m.against {
+						m.against, m.by = n, t
+					}
+				default:
+					m.same = max(m.same, n)
+				}
+			}
+		}
+	}
+	return m
+}
+
+// clauseMatch is how much of a clause another one must hold to be about the same.
+const clauseMatch = 0.6
+
+// polarity looks for a clause that says the opposite of one of the statement's: said by somebody
+// where nobody said the same, or in the old text where nobody said that it turned.
 func (h *hearing) polarity() *model.Flag {
 	if flag := h.exception(); flag != nil {
 		return flag
 	}
 	for _, c := range h.clauses {
-		if h.clauseWeight(c) < 2 || c.gone {
+		if h.clauseWeight(c) < 2 {
 			continue
 		}
-		against, score := h.match(c, true)
-		if against == nil || score < 0.6 {
-			continue
-		}
-		if _, same := h.match(c, false); same >= score || against.Source.Path != "" && h.turned(c) {
+		said, old := h.match(c, h.near()), h.match(c, h.bench.Kept)
+		same := max(said.same, old.same)
+		var by *Text
+		switch {
+		case said.against >= clauseMatch && said.against > same:
+			by = said.by
+		case old.against >= clauseMatch && old.against > same && !h.turned(c):
+			by = old.by
+		default:
 			continue
 		}
 		start, end := h.text.items[c.from].start, h.text.items[c.to-1].end
 		return &model.Flag{
 			Kind: FlagNegation, Token: h.token(start, end), At: h.span(start, end),
-			Reason: fmt.Sprintf("%s says the opposite: “%s”", place(against.Source), short(against.Source.Text)),
+			Reason: fmt.Sprintf("%s says the opposite: “%s”", place(by.Source), short(by.Source.Text)),
 		}
 	}
 	return nil
@@ -45,11 +136,11 @@ func (h *hearing) exception() *model.Flag {
 			continue
 		}
 		for _, s := range t.sentences {
-			if len(s.clauses) < 2 || !h.usable(s.mood) {
+			if len(s.clauses) < 2 || !h.usable(t, s.mood) {
 				continue
 			}
 			for _, o := range s.clauses {
-				if it, ok := h.excepted(t, o); ok && o.not {
+				if it, ok := h.excepted(t, o); ok && o.not && h.rule(t, s) {
 					return &model.Flag{
 						Kind: FlagMerged, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
 						Reason: fmt.Sprintf("%s makes an exception: “%s”", place(t.Source), short(t.Source.Text)),
@@ -59,6 +150,30 @@ func (h *hearing) exception() *model.Flag {
 		}
 	}
 	return nil
+}
+
+// rule reports whether a sentence says something of the statement without a denial.
+func (h *hearing) rule(t *Text, s sentence) bool {
+	for _, o := range s.clauses {
+		if n, _ := h.sharedBy(t, o); n > 0 && !o.not {
+			return true
+		}
+	}
+	return false
+}
+
+// sharedBy counts the words of a clause, and those of them that the statement holds.
+func (h *hearing) sharedBy(t *Text, o clause) (shared, all int) {
+	for _, it := range t.items[o.from:o.to] {
+		if it.stop || it.part {
+			continue
+		}
+		all++
+		if h.text.find(h.sentence, it.key) >= 0 {
+			shared++
+		}
+	}
+	return shared, all
 }
 
 // excepted reports whether the statement has all words of a clause, and no source says them of it
@@ -93,12 +208,12 @@ func (h *hearing) excepted(t *Text, o clause) (first item, ok bool) {
 	return words[0], true
 }
 
-// turned reports whether somebody said that a clause of the old text is the other way round now: a
-// word of it in a clause that denies or ends something, or half of it where the old text denied.
+// turned reports whether somebody said that a clause of the old text is the other way round now:
+// that something of it ended, or, where the old text denied, half of the clause without a denial.
 func (h *hearing) turned(c clause) bool {
 	for _, t := range h.near() {
 		for _, s := range t.sentences {
-			if t.Source.Trust == model.TrustTool || !h.usable(s.mood) {
+			if t.Source.Trust == model.TrustTool || !h.usable(t, s.mood) {
 				continue
 			}
 			for _, o := range s.clauses {
@@ -127,34 +242,6 @@ func (h *hearing) clauseWeight(c clause) (n int) {
 		}
 	}
 	return n
-}
-
-// match finds the clause of a trusted source that has most of a clause of the statement, with the
-// opposite polarity or with the same.
-func (h *hearing) match(c clause, opposite bool) (best *Text, score float64) {
-	lists := [][]*Text{h.bench.Kept, h.near()}
-	for _, list := range lists {
-		for _, t := range list {
-			if t.Source.Trust == model.TrustTool {
-				continue
-			}
-			for _, s := range t.sentences {
-				if !h.usable(s.mood) {
-					continue
-				}
-				for _, o := range s.clauses {
-					agrees := o.not == c.not || o.gone
-					if agrees == opposite {
-						continue
-					}
-					if n := h.clauseShare(c, t, o); n > score {
-						best, score = t, n
-					}
-				}
-			}
-		}
-	}
-	return best, score
 }
 
 // clauseShare is how much of a clause of the statement another clause holds; 0 for a single word.

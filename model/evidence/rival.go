@@ -1,6 +1,8 @@
 package evidence
 
 import (
+	"fmt"
+
 	"dreamgate/model"
 )
 
@@ -11,7 +13,7 @@ func (h *hearing) other(c claim) (value string, t *Text) {
 	}
 	for _, t := range h.near() {
 		for _, s := range t.sentences {
-			if !h.usable(s.mood) || h.shared(t, s) == 0 {
+			if !h.usable(t, s.mood) || h.shared(t, s) == 0 {
 				continue
 			}
 			if v := h.rival(t, s, c); v != "" {
@@ -75,11 +77,11 @@ func (h *hearing) replaced(c claim, by *Text) (later *Text, now string, ok bool)
 	least, others := h.subject(by, c)
 	least = max(1, min(2, words), least)
 	for _, t := range h.said {
-		if !after(t.Source, by.Source) {
+		if !after(t.Source, by.Source) || !h.relevant(t) && !(h.answers(t, c) && t.Source.Session == by.Source.Session) {
 			continue
 		}
 		for _, s := range t.sentences {
-			if !h.usable(s.mood) {
+			if !h.usable(t, s.mood) {
 				continue
 			}
 			if t.withdrawn(s, c) {
@@ -224,4 +226,49 @@ func (h *hearing) joined() bool {
 		}
 	}
 	return false
+}
+
+// exchange looks for a line that has the statement's words and values, but not in these places:
+// the value of one thing was given to another. A line that has them as the statement does clears it.
+func (h *hearing) exchange() *model.Flag {
+	var flag *model.Flag
+	for _, list := range [][]*Text{h.near(), h.bench.Kept} {
+		for _, t := range list {
+			if t.Source.Trust == model.TrustTool || h.about[t] < exchangeShare {
+				continue
+			}
+			where, wrong := h.exchangedIn(t)
+			if !wrong {
+				return nil
+			}
+			if flag == nil {
+				start, end := h.text.items[where.from].start, h.text.items[where.to-1].end
+				flag = &model.Flag{
+					Kind: FlagChanged, Token: h.token(start, end), At: h.span(start, end),
+					Reason: fmt.Sprintf("%s says it of something else: “%s”", place(t.Source), short(t.Source.Text)),
+				}
+			}
+		}
+	}
+	return flag
+}
+
+// exchangeShare is how much of the statement a line must hold for the places of its values to be
+// compared.
+const exchangeShare = 0.75
+
+// exchangedIn returns a clause of the statement of which a text says a part of something else.
+func (h *hearing) exchangedIn(t *Text) (where clause, wrong bool) {
+	c := citation{claim: h.text, line: t, values: true}
+	for _, o := range h.clauses {
+		best := c.best(o)
+		all := len(best) > 0
+		for _, p := range best {
+			all = all && exchanged(p, c, o)
+		}
+		if all {
+			return o, true
+		}
+	}
+	return clause{}, false
 }

@@ -334,7 +334,8 @@ func (t *Text) inside(i int) bool {
 	return gap == " " || gap == ", " || gap == "\n"
 }
 
-// titleCase reports whether all words of a sentence have capitals, as a heading's do.
+// titleCase reports whether all words of a sentence have capitals and no full stop follows, as in a
+// heading.
 func (t *Text) titleCase(s sentence) bool {
 	words, capitals := 0, 0
 	for i := s.from; i < s.to; i++ {
@@ -345,7 +346,8 @@ func (t *Text) titleCase(s sentence) bool {
 			}
 		}
 	}
-	return capitals > 1 && capitals == words
+	rest := t.Source.Text[t.items[s.to-1].end:]
+	return capitals > 1 && capitals == words && !strings.HasPrefix(rest, ".")
 }
 
 func (t *Text) nameAt(i, end int) claim {

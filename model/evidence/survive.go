@@ -11,25 +11,26 @@ func (s *Statement) Line() int {
 func (s *Statement) Empty() bool { return len(s.items()) == 0 }
 
 // Share is how much of the statement the best sentence of a text holds, from 0 to 1.
-func (s *Statement) Share(t *Text) float64 {
-	items := s.items()
-	if len(items) == 0 {
+func (s *Statement) Share(t *Text) (best float64) {
+	for _, o := range t.sentences {
+		best = max(best, s.sentenceShare(t, o))
+	}
+	return best
+}
+
+// sentenceShare is how much of the statement one sentence holds, by weight.
+func (s *Statement) sentenceShare(t *Text, o sentence) float64 {
+	all, shared := 0.0, 0.0
+	for _, it := range s.items() {
+		all += it.weight()
+		if t.find(o, it.key) >= 0 {
+			shared += it.weight()
+		}
+	}
+	if all == 0 {
 		return 0
 	}
-	all, best := 0.0, 0.0
-	for _, it := range items {
-		all += it.weight()
-	}
-	for _, o := range t.sentences {
-		shared := 0.0
-		for _, it := range items {
-			if t.find(o, it.key) >= 0 {
-				shared += it.weight()
-			}
-		}
-		best = max(best, shared)
-	}
-	return best / all
+	return shared / all
 }
 
 // Copies are the texts of a pass in which one sentence holds at least the given share of
@@ -49,12 +50,12 @@ func (p *Pass) Copies(n int, least float64) []*Text {
 func (p *Pass) Retired(n int, cited []*Text) (model.Source, bool) {
 	s := p.m.statements[n]
 	for _, t := range cited {
-		if t.Source.Trust != model.TrustTool && s.meets(t, false) {
+		if t.Source.Trust != model.TrustTool && p.meets(s, t, false) {
 			return t.Source, true
 		}
 	}
 	for _, t := range p.texts(p.said[n]) {
-		if s.meets(t, true) {
+		if p.meets(s, t, true) {
 			return t.Source, true
 		}
 	}
@@ -62,27 +63,27 @@ func (p *Pass) Retired(n int, cited []*Text) (model.Source, bool) {
 }
 
 // meets reports whether a clause of a text is about the statement: it shares two of its words, or
-// one that is a name by its shape. With ending, the clause must say that something ends.
-func (s *Statement) meets(t *Text, ending bool) bool {
+// one that is a name by its shape. With ending, the clause must say that something ends, and hold
+// half of the statement.
+func (p *Pass) meets(s *Statement, t *Text, ending bool) bool {
 	items := s.items()
+	all := 0.0
+	for _, it := range items {
+		all += it.weight() * p.rarity(it.key)
+	}
 	for _, o := range t.sentences {
-		if o.mood&asked != 0 {
-			continue
-		}
 		for _, c := range o.clauses {
-			if ending && !c.not && !c.gone {
+			if o.mood&asked != 0 || ending && !c.not && !c.gone {
 				continue
 			}
-			shared := 0.0
+			shared, rare := 0.0, 0.0
 			for _, it := range items {
-				for i := c.from; i < c.to; i++ {
-					if t.items[i].key == it.key {
-						shared += it.weight()
-						break
-					}
+				if t.find(sentence{from: c.from, to: c.to}, it.key) >= 0 {
+					shared += it.weight()
+					rare += it.weight() * p.rarity(it.key)
 				}
 			}
-			if shared >= 1.9 || shared > 0 && len(items) == 1 {
+			if (shared >= 1.9 || shared > 0 && len(items) == 1) && (!ending || 2*rare >= all) {
 				return true
 			}
 		}

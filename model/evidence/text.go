@@ -107,12 +107,51 @@ func (t *Text) cut() {
 		switch b := borderOf(t.Source.Text[last:it.start]); {
 		case b >= borderSentence:
 			endSentence(i, b == borderQuestion)
-		case b == borderClause, it.entry.class&classJoin != 0 && it.kind == kindWord:
+		case b == borderClause && !t.relative(i), t.colon(clauseFrom, i, last), it.entry.class&classJoin != 0 && it.kind == kindWord, t.label(i),
+			t.Source.Trust == model.TrustTool && strings.Contains(t.Source.Text[last:it.start], "\n"):
 			endClause(i)
 		}
 		last = it.end
 	}
 	endSentence(len(t.items), strings.ContainsAny(t.Source.Text[last:], "?？"))
+}
+
+// relative reports whether item i begins a clause that goes on about the thing before it.
+func (t *Text) relative(i int) bool {
+	switch t.lower(t.items[i]) {
+	case "which", "who", "whose":
+		return true
+	}
+	return false
+}
+
+// colon reports whether a colon before item i parts two clauses. It does behind a denial or a whole
+// phrase; a word or three before it are the name of what follows ("Frame budget: 12 ms").
+func (t *Text) colon(from, i, last int) bool {
+	if i == from || !strings.HasPrefix(t.Source.Text[last:], ":") && !strings.HasPrefix(t.Source.Text[last:], "：") {
+		return false
+	}
+	words := 0
+	for _, it := range t.items[from:i] {
+		if it.entry.class&(classNot|classGone) != 0 {
+			return true
+		}
+		if !it.part {
+			words++
+		}
+	}
+	return words > 3
+}
+
+// label reports whether item i begins a pair of a name and a value right behind another value:
+// "size: 4 colour: red".
+func (t *Text) label(i int) bool {
+	it := t.items[i]
+	if i == 0 || it.kind == kindNumber || !strings.HasPrefix(t.Source.Text[it.end:], ":") {
+		return false
+	}
+	k := t.items[i-1].kind
+	return k == kindNumber || k == kindClock || k == kindDate
 }
 
 // borderOf judges the marks between two tokens.
@@ -163,6 +202,9 @@ func (t *Text) bytes(from, to int) string {
 func (t *Text) clause(from, to int) clause {
 	c := clause{from: from, to: to}
 	hanText := false
+	if last := t.items[to-1]; last.entry.class&classEnds != 0 && last.kind == kindWord {
+		c.gone = true
+	}
 	for i := from; i < to; i++ {
 		it := t.items[i]
 		hanText = hanText || it.kind == kindHan
@@ -245,6 +287,39 @@ var (
 		"что": true, "какой": true, "почему": true}
 	requests = map[string]bool{"can": true, "could": true, "will": true, "would": true}
 )
+
+// consents reports whether a text says yes to what was said before it.
+func consents(text string) bool {
+	if containsStart(text, hanYes) {
+		return true
+	}
+	words := strings.FieldsFunc(strings.ToLower(firstSentence(text)), func(r rune) bool { return !starts(r) && r != '\'' })
+	if len(words) == 0 || len(words) > 12 || lexicon()[words[0]].class&classYes == 0 {
+		return false
+	}
+	for _, w := range words {
+		if lexicon()[w].class&classNot != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func firstSentence(text string) string {
+	if at := strings.IndexAny(text, ".!?\n;"); at > 0 {
+		return text[:at]
+	}
+	return text
+}
+
+func containsStart(s string, list []string) bool {
+	for _, w := range list {
+		if strings.HasPrefix(s, w) {
+			return true
+		}
+	}
+	return false
+}
 
 // text is what stands between the first and the last item of a range.
 func (t *Text) text(from, to int) string {

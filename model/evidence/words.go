@@ -17,6 +17,9 @@ type language struct {
 	joins string
 	// guess and ask mark what is no statement of fact: hedges, and words that open a question.
 	guess, ask string
+	// yes begin an answer that agrees. ends say, as the last word of a clause, that something is
+	// over. poles are pairs of opposites; what stands on either side of the slash is one side.
+	yes, ends, poles string
 	// months and weekdays are in order, January and Monday first; several spellings of one are
 	// parted by "/".
 	months, weekdays string
@@ -43,7 +46,12 @@ var languages = []language{
 		joins: "and but or while whereas although though because so however",
 		guess: "maybe perhaps probably possibly guess guessing think suppose suspect might could likely seems seem " +
 			"apparently presumably wondering propose proposal suggest suggestion hypothetically assume assuming",
-		ask: "should shall what which why how when where who whose does do is are was can could would will",
+		ask:  "should shall what which why how when where who whose does do is are was can could would will",
+		yes:  "yes yep yeah ok okay sure agreed right exactly perfect good great go do",
+		ends: "over out off away",
+		poles: "before/after above,over/below,under most,maximum,max,upper/least,minimum,min,lower more/less,fewer first/last " +
+			"increase,increased,raise,raised/decrease,decreased,reduce,reduced open,opened/close,closed " +
+			"manual,manually/automatic,automatically public/private left/right",
 		months: "january/jan february/feb march/mar april/apr may june/jun july/jul august/aug september/sep/sept " +
 			"october/oct november/nov december/dec",
 		weekdays: "monday/mondays tuesday/tuesdays wednesday/wednesdays thursday/thursdays friday/fridays saturday/saturdays sunday/sundays",
@@ -61,6 +69,9 @@ var languages = []language{
 		joins:    "und oder aber sondern während obwohl denn jedoch doch",
 		guess:    "vielleicht vermutlich wahrscheinlich möglicherweise eventuell glaube denke vermute könnte könnten vorschlag schlage wohl",
 		ask:      "soll sollen was welche welcher welches warum wieso wie wann wo wer kann können",
+		yes:      "ja genau gut einverstanden okay ok passt mach",
+		ends:     "vorbei aus weg ab",
+		poles:    "vor/nach über/unter mindestens/höchstens,maximal mehr/weniger erste,erster,ersten/letzte,letzter,letzten öffentlich/privat",
 		months:   "januar/jan februar/feb märz/maerz april/apr mai juni/jun juli/jul august/aug september/sep oktober/okt november/nov dezember/dez",
 		weekdays: "montag/montags dienstag/dienstags mittwoch/mittwochs donnerstag/donnerstags freitag/freitags samstag/samstags/sonnabend sonntag/sonntags",
 		numbers:  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
@@ -75,6 +86,8 @@ var languages = []language{
 		joins:    "y o pero aunque mientras sino porque",
 		guess:    "quizá quizás tal_vez creo pienso supongo probablemente posiblemente podría podríamos parece propongo sugiero",
 		ask:      "qué cuál cuándo cómo dónde quién debería debemos puede puedes",
+		yes:      "sí si vale claro adelante perfecto",
+		poles:    "antes/después más/menos máximo,máxima/mínimo,mínima primero,primera/último,última público,pública/privado,privada",
 		months:   "enero/ene febrero/feb marzo/mar abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sep octubre/oct noviembre/nov diciembre/dic",
 		weekdays: "lunes martes miércoles jueves viernes sábado/sábados domingo/domingos",
 		numbers:  "dos tres cuatro cinco seis siete ocho nueve diez once doce",
@@ -89,6 +102,8 @@ var languages = []language{
 		joins:    "et ou mais tandis car donc",
 		guess:    "peut-être probablement sûrement pense crois suppose pourrait pourrions semble propose suggère",
 		ask:      "quel quelle quels quelles pourquoi comment quand où qui est-ce devrait devons peux pouvez",
+		yes:      "oui d'accord parfait vas-y",
+		poles:    "avant/après plus/moins maximum/minimum premier,première/dernier,dernière public/privé",
 		months:   "janvier/janv février/fevrier/févr mars avril/avr mai juin juillet/juil août/aout septembre/sept octobre/oct novembre/nov décembre/déc",
 		weekdays: "lundi/lundis mardi/mardis mercredi/mercredis jeudi/jeudis vendredi/vendredis samedi/samedis dimanche/dimanches",
 		numbers:  "deux trois quatre cinq six sept huit neuf dix onze douze",
@@ -103,6 +118,8 @@ var languages = []language{
 		joins:    "и а но или хотя однако",
 		guess:    "возможно наверное вероятно может думаю кажется предполагаю похоже предлагаю",
 		ask:      "что какой какая какие почему как когда где кто ли нужно",
+		yes:      "да хорошо давай согласен ладно",
+		poles:    "до/после выше,больше/ниже,меньше максимум/минимум первый,первая/последний,последняя",
 		months:   "январь/января/январе февраль/февраля/феврале март/марта/марте апрель/апреля/апреле май/мая/мае июнь/июня/июне июль/июля/июле август/августа/августе сентябрь/сентября/сентябре октябрь/октября/октябре ноябрь/ноября/ноябре декабрь/декабря/декабре",
 		weekdays: "понедельник/понедельникам вторник/вторникам среда/среду/средам четверг/четвергам пятница/пятницу/пятницам суббота/субботу/субботам воскресенье/воскресеньям",
 		numbers:  "два/две/двух три/трёх/трех четыре/четырёх пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти десять/десяти одиннадцать двенадцать",
@@ -114,11 +131,12 @@ var languages = []language{
 var (
 	hanNot   = []string{"不", "没", "無", "无", "未", "别", "勿", "禁止", "ない", "ません", "なし", "ずに", "なく"}
 	hanGone  = []string{"旧", "停", "删", "削除", "廃止", "取消", "关闭", "除外", "以外", "前は", "以前", "错", "間違"}
+	hanYes   = []string{"好", "可以", "行", "对", "是的", "はい", "いいね", "お願い", "了解", "そう"}
 	hanGuess = []string{"可能", "也许", "大概", "或许", "建议", "かもしれ", "たぶん", "と思", "おそらく", "提案"}
 )
 
 // class says what a word is good for, in any of the languages.
-type class uint8
+type class uint16
 
 const (
 	classStop class = 1 << iota
@@ -127,12 +145,16 @@ const (
 	classJoin
 	classGuess
 	classAsk
+	classYes
+	classEnds
 )
 
 // entry is what the lexicon holds of one word, in lower case. Numbers are 0 where the word is none.
 type entry struct {
 	class                  class
 	month, weekday, number uint8
+	// pole is the number of a pair of opposites, negative for its second side.
+	pole int8
 	// langs has a bit for each language whose stop words hold it.
 	langs uint8
 }
@@ -140,6 +162,7 @@ type entry struct {
 // lexicon has the words of all languages. It is built when first used: most runs never judge.
 var lexicon = sync.OnceValue(func() map[string]entry {
 	words := map[string]entry{}
+	pairs := int8(0)
 	add := func(list string, change func(e *entry, at int)) {
 		for at, forms := range strings.Fields(list) {
 			for _, w := range strings.Split(forms, "/") {
@@ -160,6 +183,14 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 		mark(l.joins, classJoin|classStop)
 		mark(l.guess, classGuess)
 		mark(l.ask, classAsk)
+		mark(l.yes, classYes)
+		mark(l.ends, classEnds)
+		for _, pair := range strings.Fields(l.poles) {
+			pairs++
+			one, other, _ := strings.Cut(pair, "/")
+			add(strings.ReplaceAll(one, ",", " "), func(e *entry, _ int) { e.pole = pairs })
+			add(strings.ReplaceAll(other, ",", " "), func(e *entry, _ int) { e.pole = -pairs })
+		}
 		add(l.months, func(e *entry, at int) { e.month = uint8(at + 1) })
 		add(l.weekdays, func(e *entry, at int) { e.weekday = uint8(at + 1) })
 		add(l.numbers, func(e *entry, at int) { e.number = uint8(at + 2) })
