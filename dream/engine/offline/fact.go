@@ -154,17 +154,10 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 		return false
 	}
 	f.ask = f.in.stress.MatchString(text)
-	f.about = part("s")
+	f.about = strings.TrimSpace(part("s") + part("about"))
 	if p.kind == move {
-		if f.b, ok = f.in.term(part("b")); !ok || strings.EqualFold(f.a.text, f.b.text) {
+		if f.b, ok = f.in.term(part("b")); !ok || !f.moves(p) {
 			return false
-		}
-		f.sameVersion()
-		if p.alike && (lookOf(f.a.text) != lookOf(f.b.text) || lookOf(f.a.text) == lookWord) {
-			return false
-		}
-		if p.alike && f.about == "" && lookOf(f.a.text) == lookNumber {
-			return false // a bare number is anywhere
 		}
 	}
 	// A hedge of one word in the place of a name is a name: "Maybe" may be a product.
@@ -175,6 +168,27 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 	}
 	rest := strings.Replace(strings.Replace(text, part("a"), " ", 1), part("b"), " ", 1)
 	return p.kind == keep || !f.in.hedged(rest)
+}
+
+// moves reports whether the two things of a move can be one for the other.
+func (f *fact) moves(p compiled) bool {
+	if strings.EqualFold(f.a.text, f.b.text) {
+		return false
+	}
+	f.sameVersion()
+	a, b := f.in.look(f.a.text), f.in.look(f.b.text)
+	if p.alike && (a == lookWord || b == lookWord || (a == lookNumber) != (b == lookNumber)) {
+		return false
+	}
+	matter := f.in.clean(f.about)
+	if matter != "" && !f.in.names(matter) && len(strings.Fields(matter)) <= maxTermWords {
+		return false // a file, a test: the work at hand
+	}
+	if a != lookNumber {
+		f.about = "" // a name is known by itself
+		return true
+	}
+	return matter != "" // a bare number is anywhere
 }
 
 // sameVersion completes "from Go 1.22 to 1.23".

@@ -70,6 +70,15 @@ var (
 	code   = regexp.MustCompile(`[/_@#=<>\\]|[a-z0-9][.:-][a-z0-9]|[a-z][A-Z]|\d`)
 )
 
+// look is lookOf in a tongue: where every noun has a capital, that shows nothing.
+func (s *speech) look(text string) look {
+	l := lookOf(text)
+	if s.code == "de" && l == lookProper {
+		return lookWord
+	}
+	return l
+}
+
 func lookOf(text string) look {
 	r, _ := utf8.DecodeRuneInString(text)
 	switch {

@@ -21,7 +21,7 @@ const (
 )
 
 // pattern is one way to say something. In its expression stand <a> for the old thing, <b> for the
-// new one, <s> for what it is about, <t> for a text (or a group named text), {lead} for words that may open a sentence, and
+// new one, <s> for what it is about, <t> for a text (or groups named about and text), {lead} for words that may open a sentence, and
 // {end} for where a clause may end.
 type pattern struct {
 	kind kind
