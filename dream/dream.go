@@ -182,6 +182,8 @@ func (p *pass) orient() error {
 		return err
 	}
 	defer root.Close()
+	// This reading is the base of all that follows. What another session writes from now on is
+	// no part of the proposal, and is found when that is applied.
 	p.base, err = root.ReadTree(p.ctx)
 	if err != nil {
 		return err
@@ -280,6 +282,8 @@ func (p *pass) inspect() (inspection, error) {
 // judge makes the proposal.
 func (p *pass) judge(found inspection, unconfirmed error) error {
 	changes := hunk.Diff(p.base, found.tree)
+	// A limit that was met and an empty evening's work look the same from outside: without a
+	// word from the engine and without a change, the run failed.
 	about := p.Engine.About()
 	if unconfirmed != nil && len(changes) == 0 && found.changes == "" {
 		return fmt.Errorf("%s: %w", about.Name, unconfirmed)

@@ -142,6 +142,7 @@ func (d *Dreamer) admit(ctx context.Context, r *run) error {
 	r.lock = l
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	// Close may have come between: it waits for the runs that it knows of.
 	if d.closed {
 		return errors.Join(errors.New("the program is ending; no dream is started"), l.release())
 	}

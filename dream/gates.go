@@ -45,6 +45,7 @@ func Gates(ctx context.Context, s model.Store, now time.Time) ([]Gate, error) {
 		return nil, err
 	}
 	defer state.Close()
+	// What is settled here is not written down: to look at the gates changes nothing.
 	b, err := readBooks(state)
 	if err != nil {
 		return nil, err
@@ -101,6 +102,7 @@ func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time)
 	files, _, _ := transcript.Files(s.Transcripts)
 	sessions, active := 0, ""
 	for _, f := range filesOf(b.fresh(files)) {
+		// A subagent's file is part of the session that called it.
 		if f.Sidechain || !f.ModTime.After(last) {
 			continue
 		}
@@ -120,6 +122,7 @@ func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time)
 		return Gate{}, err
 	}
 	notes := 0
+	// The time of a file is weak evidence of a change, and strong enough to ask a person by.
 	for path, f := range tree {
 		if model.IsNote(path) && f.ModTime.After(last) {
 			notes++

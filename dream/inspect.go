@@ -38,6 +38,7 @@ const maxChanges = 4 << 20
 func (s *scratch) inspect(ctx context.Context, base model.Tree, caps Caps) (inspection, error) {
 	in := inspection{tree: model.Tree{}}
 	dir := filepath.Join(s.dir, engine.MemoryDir)
+	// OpenRoot follows a link that is named to it, and the engine may have put one here.
 	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
 		return in, errors.New("the engine took the folder of the notes away; nothing can be proposed")
 	}
@@ -58,6 +59,8 @@ func (s *scratch) inspect(ctx context.Context, base model.Tree, caps Caps) (insp
 	in.known(base, left, s.instead, caps)
 	in.added(base, left, caps)
 	in.deletedByWord(base)
+	// One note may well be the one to go. That all of several should go is no judgement of any of
+	// them, and a review of it would only ask the reader to notice.
 	if n := countNotes(base); n > 1 && countNotes(in.tree) == 0 {
 		return in, fmt.Errorf("the engine deleted all %d notes; nothing is proposed", n)
 	}
@@ -66,6 +69,8 @@ func (s *scratch) inspect(ctx context.Context, base model.Tree, caps Caps) (insp
 
 func withinCaps(left model.Tree, caps Caps) error {
 	total := int64(0)
+	// A sparse file costs nothing on disk and all the memory there is once it is read: sizes
+	// count that are only claimed.
 	for _, f := range left {
 		total += int64(len(f.Data)) + f.Oversize
 	}
@@ -101,6 +106,8 @@ func (in *inspection) known(base, left model.Tree, instead map[string][]byte, ca
 			in.tree[p] = old
 			continue
 		}
+		// Editors that replace a file give it a new mode without meaning to; a person would
+		// have to refuse each of these by hand.
 		if got.Mode.Perm() != old.Mode.Perm()|0o600 {
 			modes++
 		}
@@ -113,6 +120,7 @@ func (in *inspection) known(base, left model.Tree, instead map[string][]byte, ca
 	if modes > 0 {
 		in.fault("the engine changed the permissions of %s; the old ones stay", count(modes, "file"))
 	}
+	// One folder that was replaced is one fault, however many notes it held.
 	slices.Sort(in.faults)
 	in.faults = slices.Compact(in.faults)
 }
@@ -133,6 +141,7 @@ func unfit(f model.File, most int64) string {
 	case f.Special() != "":
 		return "the engine left a " + f.Special()
 	case f.Links > 1:
+		// The bytes may be those of any file of the user, which must not end up in a memory.
 		return "it is a hard link, whose other end is outside of what is known"
 	case int64(len(f.Data)) > most:
 		return fmt.Sprintf("it has grown to %d bytes, more than the %d allowed", len(f.Data), most)
@@ -171,6 +180,7 @@ func commonMode(base model.Tree) fs.FileMode {
 		}
 	}
 	best := fs.FileMode(0o600)
+	// In the order of the modes, so that a tie is always decided alike.
 	for _, m := range slices.Sorted(maps.Keys(votes)) {
 		if votes[m] > votes[best] {
 			best = m

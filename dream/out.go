@@ -41,6 +41,7 @@ func WriteOut(dir string, r Result) error {
 			}
 		}
 	}
+	// The report is part of the log here: nobody opens a review of a plain folder.
 	log := strings.Join(append(append([]string{}, r.Log...), r.Proposal.Report...), "\n") + "\n"
 	for name, data := range map[string][]byte{
 		diffName:    hunk.Unified(r.Proposal.Base, r.Changes),

@@ -22,6 +22,7 @@ const maxStray = 10
 // what the engine was given to read must be as it was. Its temp folder is its own affair.
 func (s *scratch) outside(in *inspection) {
 	var stray []string
+	// Names are read and nothing is opened: a pipe among them would never end.
 	_ = filepath.WalkDir(s.dir, func(p string, d fs.DirEntry, err error) error {
 		rel, rerr := filepath.Rel(s.dir, p)
 		if rerr != nil || rel == "." {
@@ -34,6 +35,7 @@ func (s *scratch) outside(in *inspection) {
 		case rel == engine.TranscriptsDir && d.IsDir() || rel == engine.ChangesFile || s.given(rel):
 			return nil
 		}
+		// A folder is named once, not with all that lies in it.
 		if len(stray) <= maxStray {
 			stray = append(stray, rel)
 		}
@@ -67,6 +69,7 @@ var saysDeleted = regexp.MustCompile(`(?i)^(?:whole |the |this )*(?:note |file |
 // and cannot delete one. A note that they went on to write is not deleted.
 func (in *inspection) deletedByWord(base model.Tree) {
 	for _, c := range evidence.Changes(in.changes) {
+		// Engines name a note as they see it, from the scratch folder.
 		p := strings.TrimPrefix(filepath.ToSlash(c.Path), engine.MemoryDir+"/")
 		f, ok := in.tree[p]
 		old, was := base[p]

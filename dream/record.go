@@ -58,6 +58,7 @@ func readRecords(ctx context.Context) []model.Run {
 			paths = append(paths, store+"/"+recordDir+"/"+name)
 		}
 	}
+	// Ids begin with the time, so that the names of all stores sort together.
 	name := func(p string) string { return p[strings.LastIndexByte(p, '/')+1:] }
 	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(name(b), name(a)) })
 	var runs []model.Run
@@ -67,6 +68,8 @@ func readRecords(ctx context.Context) []model.Run {
 		}
 		f, err := state.ReadFile(p)
 		var m model.Run
+		// A record is written at the end of a run; one of a run that goes on is a forgery or
+		// from a newer program, and would be shown as going on for ever.
 		if err == nil && json.Unmarshal(f.Data, &m) == nil && m.ID != "" && m.State.Done() {
 			runs = append(runs, m)
 		}

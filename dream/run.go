@@ -76,6 +76,7 @@ func (r *run) hear(e model.Event) {
 		if e.Text != "" {
 			m.Last = e.Text
 			if len(m.Log) == maxLog {
+				// A new array: snapshots that were handed out keep the old one.
 				m.Log = append(m.Log[:0:0], m.Log[1:]...)
 			}
 			m.Log = append(m.Log, e.Text)
@@ -93,6 +94,8 @@ func (r *run) live(ctx context.Context) {
 	defer close(r.done)
 	defer r.cancel(nil)
 	beats := r.keepLock(ctx)
+	// The order is that of a crash at any point: the proposal is on the desk before the books
+	// say so, the lock is given back last, and only then does anybody see an end.
 	result, err := r.dream(ctx)
 	id := ""
 	if err == nil {
@@ -134,6 +137,7 @@ func (r *run) keepLock(ctx context.Context) (stop func()) {
 // dream gathers what is fresh, and proposes.
 func (r *run) dream(ctx context.Context) (Result, error) {
 	s := r.snap.Store // never changes
+	// A proposal that cannot be listed may be open: then nothing is settled this time.
 	waiting, listErr := r.d.opt.Desk.List(ctx, s)
 	var b books
 	err := guarded(ctx, r.state, func() (err error) {
@@ -153,6 +157,7 @@ func (r *run) dream(ctx context.Context) (Result, error) {
 		Now: r.d.opt.Now(), Zone: r.d.opt.Zone, Caps: r.d.opt.Caps, Emit: r.hear,
 		fresh: func(files []transcript.File) []batch { return b.fresh(files) },
 	}
+	// Two projects can share one memory; claims are looked up in the first.
 	if len(s.Projects) > 0 {
 		request.Repo = s.Projects[0]
 	}

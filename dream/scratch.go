@@ -59,6 +59,7 @@ func newScratch(now time.Time) (*scratch, error) {
 		s.dir = real // engines compare paths, and some systems link their temp folder
 	}
 	s.keepRecord(now)
+	// An engine's own temporary files go with the scratch: some name the session in them.
 	for _, sub := range []string{engine.MemoryDir, engine.TranscriptsDir, engine.TempDir} {
 		if err == nil {
 			err = os.Mkdir(filepath.Join(s.dir, sub), 0o700)
@@ -221,6 +222,7 @@ func unlock(dir string) {
 func sweepOne(state *memory.Root, record string) string {
 	var r scratchRecord
 	f, err := state.ReadFile(record)
+	// A record that cannot be read names no folder that could be deleted.
 	if err != nil || json.Unmarshal(f.Data, &r) != nil {
 		_ = state.Remove(record)
 		return ""
@@ -243,6 +245,7 @@ func sweepOne(state *memory.Root, record string) string {
 		_ = state.Remove(record)
 		return fmt.Sprintf("left alone %s: a record calls it a scratch folder of ours, but it does not look like one", r.Path)
 	}
+	// What still runs there would write on while it is deleted.
 	command.EndLeftovers(r.Path)
 	if err := removeAll(r.Path); err != nil {
 		return fmt.Sprintf("sweep %s: %v", r.Path, err)

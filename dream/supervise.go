@@ -23,6 +23,7 @@ func supervise(ctx context.Context, e engine.Engine, job engine.Job, caps Caps, 
 	silence := time.AfterFunc(caps.Silence, func() { cancel(engine.ErrSilent) })
 	defer silence.Stop()
 	var mu sync.Mutex
+	// After the end an engine that was left behind may still talk; nobody is there to hear it.
 	over := false
 	emit := func(ev model.Event) {
 		mu.Lock()
@@ -39,6 +40,7 @@ func supervise(ctx context.Context, e engine.Engine, job engine.Job, caps Caps, 
 	select {
 	case err = <-ended:
 	case <-ctx.Done():
+		// Its end is waited for: what it started must be gone before the scratch is.
 		select {
 		case err = <-ended:
 		case <-time.After(caps.abandon):
@@ -61,7 +63,8 @@ func runEngine(ctx context.Context, e engine.Engine, job engine.Job, emit func(m
 	return e.Run(ctx, job, emit)
 }
 
-// origin is the function that a stack says panicked.
+// origin is the function that a stack says panicked: the first one below the call of panic. The
+// whole stack is for nobody who only wanted to dream.
 func origin(stack []byte) string {
 	_, after, _ := strings.Cut(string(stack), "panic(")
 	for i, line := range strings.Split(after, "\n") {
@@ -74,6 +77,7 @@ func origin(stack []byte) string {
 
 // explain puts what ended a run into words that say what to do.
 func explain(ctx context.Context, e engine.Engine, err error, caps Caps) error {
+	// An engine whose context ends returns all kinds of errors; the cause is ours.
 	switch cause := context.Cause(ctx); {
 	case errors.Is(cause, engine.ErrTimeout):
 		return fmt.Errorf("%w (%s at most); run it again, or with fewer sessions", cause, caps.Time)

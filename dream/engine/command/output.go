@@ -44,6 +44,8 @@ func (o *output) read(f *os.File, stdout bool) {
 	defer o.wait.Done()
 	r := bufio.NewReaderSize(f, 64<<10)
 	var line []byte
+	// Not bufio.Scanner: it gives up on a long line, and the pipe behind it would fill up and
+	// stop the program.
 	for {
 		part, err := r.ReadSlice('\n')
 		line = append(line, part[:min(len(part), lineBytes-len(line))]...)
@@ -92,6 +94,7 @@ func describe(line string) string {
 // finish waits until the outputs are read to their end. A descendant that could not be ended may
 // hold them open: then reading stops.
 func (o *output) finish(patience time.Duration) {
+	// A process that could not be ended may hold the other end open.
 	for _, f := range o.files {
 		_ = f.SetReadDeadline(time.Now().Add(patience))
 	}
@@ -106,6 +109,7 @@ func (o *output) lastWords() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	words := strings.Join(o.tail, " / ")
+	// The end of what was said is where the reason stands.
 	if len(words) > wordsLength {
 		words = "…" + strings.ToValidUTF8(words[len(words)-wordsLength:], "")
 	}

@@ -42,6 +42,7 @@ func adopt() (release func()) {
 
 // processes reads the process table from /proc.
 func processes() []process {
+	// Processes come and go while the table is read; who misses one looks again.
 	dir, err := os.Open("/proc")
 	if err != nil {
 		return nil

@@ -51,6 +51,7 @@ func lookup(index map[string][]place, name string) []place {
 // amend brings the lines that a fact makes outdated up to date. It reports whether any line speaks
 // of the matter.
 func (n *notes) amend(f *fact, index map[string][]place, zone *time.Location) bool {
+	// The longest name that a note knows is the one that was meant.
 	for _, name := range f.a.readings {
 		concerned := false
 		touched := map[*file]bool{}
@@ -112,6 +113,7 @@ func (f *fact) edit(p place, spans []span, zone *time.Location) string {
 		return ""
 	}
 	switch {
+	// What is read to choose a note only follows: a remark on age has no room there.
 	case p.file.path == model.IndexName:
 		return f.editEntry(text, spans)
 	case p.line < p.file.body:

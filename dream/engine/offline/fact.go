@@ -36,6 +36,7 @@ func factsOf(m message) []fact {
 			before = nil
 			continue
 		}
+		// "Remember that" means the sentence right before it, if that was one to remember.
 		before = nil
 		if s.question {
 			continue
@@ -104,6 +105,7 @@ func factOf(s sentence, m message) (fact, bool) {
 	if s.question {
 		return fact{}, false
 	}
+	// Phones write the other apostrophe; the tables know one.
 	text := strings.ReplaceAll(s.text, "’", "'")
 	lower := strings.ToLower(text)
 	for _, in := range speeches() {
@@ -146,6 +148,7 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 	case refer:
 		return true
 	case ask, rule:
+		// No hedge is looked for: a rule may well have a condition.
 		f.text, f.ask = strings.TrimSpace(part("text")), true
 		return worthKeeping(f.text, f.in)
 	}

@@ -56,6 +56,7 @@ func readSaid(scratch *memory.Root) ([]message, error) {
 
 func readSession(scratch *memory.Root, path string) ([]message, error) {
 	f, err := scratch.Open(path)
+	// A folder without any session is as good as none.
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -69,6 +70,7 @@ func readSession(scratch *memory.Root, path string) ([]message, error) {
 	}
 	var said []message
 	for _, l := range lines {
+		// The prompt of a subagent was written by the agent that called it.
 		if l.Trust != model.TrustUser || l.Sidechain {
 			continue
 		}
@@ -99,7 +101,7 @@ func ownProject(said []message, copy *notes, projects []string) []message {
 		}
 	}
 	if !known {
-		return said
+		return said // to leave all out would be as wrong, and nobody would see it
 	}
 	return slices.DeleteFunc(said, func(m message) bool {
 		return m.cwd != "" && !slices.ContainsFunc(home, func(h string) bool { return within(m.cwd, h) || within(h, m.cwd) })

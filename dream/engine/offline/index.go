@@ -52,7 +52,7 @@ func (n *notes) mendLinks(f *file) {
 	for _, e := range slices.Backward(ix.Entries) {
 		i := e.Line - 1
 		if i >= len(f.lines) || f.code[i] {
-			continue
+			continue // an example is no entry
 		}
 		text, dead, alive := f.lines[i].text, "", false
 		for _, l := range e.Links {
@@ -60,6 +60,8 @@ func (n *notes) mendLinks(f *file) {
 				alive = alive || l.Exists || l.Wiki
 				continue
 			}
+			// A disk that makes no difference between cases hides this until the memory is
+			// copied to one that does.
 			if near := otherCase(tree, l.Path); near != "" {
 				text = strings.Replace(text, l.Text, near, 1)
 				alive = true
@@ -71,6 +73,7 @@ func (n *notes) mendLinks(f *file) {
 		}
 		switch {
 		case dead != "" && !alive && listed.MatchString(text):
+			// Prose around a dead link may say more than the link did; an entry does not.
 			f.remove(i, f.itemEnd(i))
 			n.because(model.IndexName, fmt.Sprintf("the line of %s is dropped, the file is gone", dead))
 			continue
@@ -146,6 +149,7 @@ func (n *notes) shortenEntries(f *file) {
 			continue
 		}
 		short := head + shortSummary(rest, note.MaxEntry-utf8.RuneCountInString(head))
+		// Where the note cannot be written, the words would be lost.
 		target := n.files[e.Links[0].Path]
 		if target == nil || utf8.RuneCountInString(short) > note.MaxEntry {
 			continue
@@ -170,7 +174,7 @@ func splitEntry(text string, l model.Link) (head, rest string) {
 		}
 	}
 	if at < 0 {
-		return "", ""
+		return "", "" // a target that is written with escapes
 	}
 	end := at + len(l.Text)
 	for end < len(text) && strings.ContainsRune(">)]*`_", rune(text[end])) {
@@ -248,6 +252,7 @@ func (n *notes) addOrphans() {
 		f = newFile(model.IndexName, []byte("# Memory index\n\n"))
 		n.files[model.IndexName] = f
 	}
+	// The agent counts UTF-16 units, and so must whoever stays below its bound.
 	lines, units := ix.Lines, ix.Units
 	var add []string
 	for _, p := range orphans {
@@ -272,6 +277,7 @@ func (n *notes) addOrphans() {
 // listEnd is the line behind the last entry of the index that is a list item with a link, else behind
 // its last line with text.
 func (f *file) listEnd(ix model.Index) int {
+	// Behind the last entry and not at the end of the file: other sections may follow.
 	for _, e := range slices.Backward(ix.Entries) {
 		if i := e.Line - 1; i < len(f.lines) && len(e.Links) > 0 && listed.MatchString(e.Text) && !f.code[i] {
 			return f.itemEnd(i)

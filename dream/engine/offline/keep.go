@@ -43,6 +43,8 @@ func (f *fact) body(zone *time.Location) (text, whole string) {
 	text = f.in.leadWords.ReplaceAllString(strings.TrimSpace(f.text), "")
 	text = strings.TrimRight(text, ".!。！ ")
 	text = upperFirst(text)
+	// A relative date means nothing to a later reader. One that cannot be worked out stays, and
+	// the day on which it was said stands beside it.
 	resolved, any := resolve(text, f.from.at, zone)
 	stop := "."
 	if !isLatin(f.in.tongue) {
@@ -58,6 +60,7 @@ func (f *fact) body(zone *time.Location) (text, whole string) {
 func upperFirst(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	word, _, _ := strings.Cut(s, " ")
+	// "iPhone" and "x/y" are spelled as they are.
 	if !unicode.IsLower(r) || lookOf(word) == lookCode {
 		return s
 	}
@@ -116,6 +119,7 @@ func (h *holdings) has(text, session string) bool {
 			shared[i]++
 		}
 	}
+	// In no order: the answer is yes or no.
 	for i, n := range shared {
 		share := float64(n) / float64(len(words))
 		if share >= shareSame || share >= shareSession && h.notes[i].session == session {
@@ -167,6 +171,7 @@ func (n *notes) manner() manner {
 			votes["slug"]++
 		}
 	}
+	// Both forms of the type are real; an empty memory gets the one that a person writes.
 	m.nested = votes["metadata.type"] > votes["type"]
 	m.nodeType = votes["metadata.node_type"]*2 > notes
 	m.session = (votes["metadata.originSessionId"]+votes["originSessionId"])*2 > notes
@@ -295,6 +300,8 @@ func slug(body string) string {
 // freePath is a path that no file has.
 func (n *notes) freePath(body string) string {
 	stem := slug(body)
+	// The agent takes a name like x-2 for a double of x and says so; there is no better one for
+	// two texts that begin alike.
 	for i := 1; ; i++ {
 		path := stem + ".md"
 		if i > 1 {

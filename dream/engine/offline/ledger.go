@@ -55,6 +55,8 @@ func (l *ledger) takeBack(m message) {
 	named := func(f *fact) bool {
 		return f.from.session == m.session && (hasTerm(text, f.a) || hasTerm(text, f.b))
 	}
+	// "Scratch that, we still use jest" takes back what it names, however long ago that was said;
+	// "scratch that" alone takes back the last.
 	if slices.ContainsFunc(l.facts, named) {
 		l.facts = slices.DeleteFunc(l.facts, named)
 		return
@@ -92,6 +94,7 @@ func (l *ledger) settle() (amends, keeps []*fact) {
 		}
 		l.chain(current, f)
 	}
+	// The map has no order, and the result must have one.
 	for _, f := range current {
 		amends = append(amends, f)
 	}
@@ -108,7 +111,7 @@ func (l *ledger) chain(current map[string]*fact, f *fact) {
 	key := func(t term) string { return strings.ToLower(t.text) }
 	from, to := key(f.a), key(f.b)
 	if f.kind == move {
-		delete(current, to)
+		delete(current, to) // what was replaced once is in use again
 	}
 	for old, m := range current {
 		if m.kind != move || key(m.b) != from || m.about != f.about && m.about != "" {

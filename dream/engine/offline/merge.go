@@ -52,6 +52,7 @@ func (n *notes) merge() {
 // holder finds the note that holds all of another's text, "" if none does. Of two equal ones the
 // one that the index names stays, then the one with the shorter name.
 func (n *notes) holder(p string, core []string, cores map[string][]string, by map[string][]string, indexed map[string]bool) string {
+	// By its rarest line, so that a line which all notes share costs nothing.
 	rare := slices.MinFunc(core, func(a, b string) int { return len(by[a]) - len(by[b]) })
 	if len(by[rare]) > manyNotes {
 		return ""

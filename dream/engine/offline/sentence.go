@@ -54,7 +54,7 @@ func unquote(s string) string {
 		}
 		inner, rest, ok := strings.Cut(s[at+len(quotes[q].open):], quotes[q].end)
 		if !ok {
-			break
+			break // a lone mark is an inch, or a slip
 		}
 		b.WriteString(s[:at])
 		if longQuote(inner) {
@@ -104,6 +104,7 @@ func cut(s string) []sentence {
 		}
 	}
 	from, code := 0, false
+	// Within code a mark is syntax: `a ? b : c` asks nothing.
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		next := i + n

@@ -24,6 +24,7 @@ const (
 // term cleans what a pattern found. It fails on what names nothing.
 func (s *speech) term(found string) (term, bool) {
 	full := s.clean(found)
+	// The notes decide which reading is meant: the longest that they know.
 	short := s.clean(s.tail.ReplaceAllString(" "+full, ""))
 	var t term
 	for _, r := range []string{full, short} {
@@ -47,6 +48,7 @@ func (s *speech) names(text string) bool {
 	if len(words) == 0 || len(words) > maxTermWords || len(text) > maxTermBytes {
 		return false
 	}
+	// "the first one" and "this file" point at something and name nothing.
 	if !slices.ContainsFunc(words, func(w string) bool { return !s.empty[strings.ToLower(w)] }) {
 		return false
 	}

@@ -1,5 +1,7 @@
 package offline
 
+// chinese: no blanks part the words, and 了 tells that a thing was done: without it "把 a 换成 b" is
+// a request.
 var chinese = &tongue{
 	code: "zh",
 	patterns: []pattern{
@@ -40,6 +42,8 @@ var chinese = &tongue{
 	said:     "%s 说",
 }
 
+// japanese: particles part the things of a sentence, and what it is (done, wished, planned, asked)
+// stands at its end.
 var japanese = &tongue{
 	code: "ja",
 	patterns: []pattern{

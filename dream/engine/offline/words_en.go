@@ -3,6 +3,9 @@ package offline
 // moved are verbs of change, in the past: what is still under way or only wanted is not yet so.
 const moved = `moved|switched|migrated|changed|transitioned|converted|upgraded|shifted|went|gone`
 
+// english is the widest table: most sessions are held in it, whatever the notes are written in.
+// Requests of the present ("switch from a to b", "let's use b") are tasks and not facts; whether they
+// were carried out, nobody has said.
 var english = &tongue{
 	code: "en",
 	patterns: []pattern{

@@ -1,5 +1,7 @@
 package offline
 
+// german: the verb that tells what happened stands at the end, and every noun has a capital. A rule
+// keeps its opening words, since the verb follows right behind them.
 var german = &tongue{
 	code: "de",
 	patterns: []pattern{
@@ -50,6 +52,8 @@ var german = &tongue{
 	said:     "gesagt am %s",
 }
 
+// spanish: no subject is needed, so that the ending of the verb tells who; "no" both denies and
+// answers.
 var spanish = &tongue{
 	code: "es",
 	patterns: []pattern{
@@ -93,6 +97,8 @@ var spanish = &tongue{
 	said:     "dicho el %s",
 }
 
+// russian: \b knows no Cyrillic letter, hence the blanks and commas. Names from elsewhere are not
+// inflected, so that they are found as they stand.
 var russian = &tongue{
 	code: "ru",
 	patterns: []pattern{
