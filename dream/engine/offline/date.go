@@ -53,8 +53,17 @@ var prepositions = map[string]bool{
 	"desde": true, "hasta": true, "de": true, "el": true, "a": true, "para": true, "antes": true, "después": true,
 }
 
+// partOfDay follows a day without a preposition: "yesterday evening".
+var partOfDay = regexp.MustCompile(`(?i)^ (?:morning|noon|afternoon|evening|night|morgen|mittag|nachmittag|abend|nacht|por la)\b`)
+
 // ofDay are words that make another thing of the phrase behind them: "la mañana" is the morning.
 var ofDay = map[string]bool{"la": true, "heute": true, "gestern": true, "jeden": true, "am": true, "guten": true}
+
+// named are words that make a word of the phrase behind them: "use yesterday as the default".
+var named = map[string]bool{
+	"use": true, "uses": true, "using": true, "called": true, "named": true, "say": true, "says": true, "word": true, "type": true,
+	"nutze": true, "heißt": true, "sage": true, "usa": true, "usar": true, "llamado": true,
+}
 
 // resolve puts days in the place of relative dates, counted from when the text was said. It reports
 // whether any was found. Without a time nothing can be counted.
@@ -98,6 +107,9 @@ func standsAlone(text string, s span) bool {
 	}
 	before := strings.ToLower(wordBefore(text[:s.from]))
 	phrase := strings.ToLower(text[s.from:s.to])
+	if named[before] {
+		return false
+	}
 	if ofDay[before] && (phrase == "morgen" || phrase == "mañana") {
 		return false
 	}
@@ -114,7 +126,7 @@ func wordBefore(text string) string {
 func placed(text string, s span, date, on string) string {
 	r, _ := utf8.DecodeRuneInString(text[s.from:])
 	switch {
-	case on == "" || prepositions[strings.ToLower(wordBefore(text[:s.from]))]:
+	case on == "" || prepositions[strings.ToLower(wordBefore(text[:s.from]))] || partOfDay.MatchString(text[s.to:]):
 		return date
 	case unicode.IsUpper(r):
 		return strings.ToUpper(on[:1]) + on[1:] + date

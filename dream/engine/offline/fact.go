@@ -207,9 +207,12 @@ func (f *fact) sameVersion() {
 func (s *speech) hedged(text string) bool { return s.guess.MatchString(text) }
 
 var (
-	// tickets finds a list of what an issue tracker or git can tell better.
-	tickets = regexp.MustCompile(`(?:#\d+|\b[A-Z]{2,8}-\d+|\b[0-9a-f]{7,40}\b|/pull/\d+).*(?:#\d+|\b[A-Z]{2,8}-\d+|\b[0-9a-f]{7,40}\b|/pull/\d+)`)
-	masked  = regexp.MustCompile(`\[masked\]`)
+	// tracked finds what an issue tracker, git or the code itself can tell better: the state of a
+	// pull request, lists of tickets and commits, lines of files.
+	tracked = regexp.MustCompile(`(?i:\b(?:prs?|mrs?|pull requests?|merge requests?|issues?|tickets?)\b.{0,24}\d)` +
+		`|(?:#\d+|\b[A-Z]{2,8}-\d+|\b[0-9a-f]{7,40}\b|/pull/\d+).*(?:#\d+|\b[A-Z]{2,8}-\d+|\b[0-9a-f]{7,40}\b|/pull/\d+)` +
+		`|\b\w+\.\w{1,4}:\d+\b|(?i:\bline \d+\b)`)
+	masked = regexp.MustCompile(`\[masked\]`)
 )
 
 // Bounds of a text that is kept, in runes.
@@ -233,5 +236,5 @@ func worthKeeping(text string, in *speech) bool {
 	if least == minKept && len(strings.Fields(text)) < 3 {
 		return false
 	}
-	return !in.brief.MatchString(text) && !tickets.MatchString(text) && !masked.MatchString(text)
+	return !in.brief.MatchString(text) && !tracked.MatchString(text) && !masked.MatchString(text)
 }

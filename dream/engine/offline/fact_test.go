@@ -186,6 +186,7 @@ func TestNoFacts(t *testing.T) {
 		"remember that for now the port is 9000",
 		"remember that", "remember this please", "from now on",
 		"remember: #12, #15 and #18 are open",
+		"remember that PR 1234 is still open", "remember that the bug is in parser.go:40", "remember: ACME-12 blocks ACME-14",
 		"remember: the key is sk-ant-[masked] and it must stay secret",
 		// Staying.
 		"no need to change anything, the admin tool still uses npm; pnpm is only what the mobile team talks about",

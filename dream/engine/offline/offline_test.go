@@ -201,10 +201,10 @@ var dreams = []struct {
 	{
 		name: "dates follow from the note's own stamp only",
 		files: map[string]string{
-			"MEMORY.md": indexOf("a", "b"), "a.md": stamped("a", "x", "2026-10-05T12:00:00Z", "Yesterday the switch was replaced.\nThe freeze lasts until tomorrow.\nReports cover yesterday's data.\nEach run reads what came yesterday.\nLast week we moved.\n`yesterday` is a keyword."),
+			"MEMORY.md": indexOf("a", "b"), "a.md": stamped("a", "x", "2026-10-05T12:00:00Z", "Yesterday the switch was replaced.\nThe freeze lasts until tomorrow.\nReports cover yesterday's data.\nEach run reads what came yesterday.\nLast week we moved.\n`yesterday` is a keyword.\nUse tomorrow as the default.\nHeute Morgen war es kalt."),
 			"b.md": noted("b", "The core switch was replaced yesterday."),
 		},
-		want: map[string]string{"a.md": stamped("a", "x", "2026-10-05T12:00:00Z", "On 2026-10-04 the switch was replaced.\nThe freeze lasts until 2026-10-06.\nReports cover yesterday's data.\nEach run reads what came yesterday.\nLast week we moved.\n`yesterday` is a keyword.")},
+		want: map[string]string{"a.md": stamped("a", "x", "2026-10-05T12:00:00Z", "On 2026-10-04 the switch was replaced.\nThe freeze lasts until 2026-10-06.\nReports cover yesterday's data.\nEach run reads what came yesterday.\nLast week we moved.\n`yesterday` is a keyword.\nUse tomorrow as the default.\n2026-10-05 Morgen war es kalt.")},
 		why:  "- a.md: relative dates worked out from its own stamp, 2026-10-05T12:00:00Z\n",
 	},
 	{
