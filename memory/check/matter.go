@@ -2,6 +2,7 @@ package check
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -33,9 +34,9 @@ type span struct{ from, to int }
 func newDocket(in Input) *docket {
 	d := &docket{in: in, lines: map[evidence.Ref][]model.Source{}}
 	var all []*evidence.Statement
-	take := func(lines []string) span {
+	take := func(lines []string, around model.File) span {
 		s := span{from: len(all)}
-		all = append(all, evidence.Statements(lines)...)
+		all = append(all, evidence.Statements(lines, string(around.Data))...)
 		s.to = len(all)
 		return s
 	}
@@ -45,8 +46,8 @@ func newDocket(in Input) *docket {
 		for _, h := range c.Hunks {
 			m := &matter{change: c, hunk: h}
 			if in.Origin.NeedsEvidence() && h.Kind != model.HunkBinary && h.Kind != model.HunkMode {
-				m.added = take(d.addedLines(h))
-				m.removed = take(d.removedLines(c, h))
+				m.added = take(d.addedLines(h), in.Proposed[c.Path])
+				m.removed = take(d.removedLines(c, h), in.Base[c.Path])
 				m.kept = old
 				if len(h.Removed) > 0 {
 					m.gone = evidence.Read(model.Source{Path: h.Path, Text: strings.Join(h.Removed, "")})
@@ -94,10 +95,17 @@ func (d *docket) addedLines(h model.Hunk) []string {
 		lines[i] = strings.TrimRight(l, "\r\n")
 		if max(h.NewStart, 1)+i <= head {
 			lines[i] = fieldValue(lines[i])
+			continue
+		}
+		if at := label.FindStringIndex(lines[i]); at != nil {
+			lines[i] = strings.Repeat(" ", at[1]) + lines[i][at[1]:]
 		}
 	}
 	return lines
 }
+
+// label is what the agent is told to put before a reason and before what to do: form, not content.
+var label = regexp.MustCompile(`^\s*(?:[-*]\s+)?(?:\*\*|__)?(?:Why|How to apply):?(?:\*\*|__)?:?`)
 
 // fieldValue blanks out everything of a frontmatter line that is no text of the note.
 func fieldValue(line string) string {

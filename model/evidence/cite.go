@@ -29,8 +29,8 @@ func Cite(claim string, line model.Source) (model.Verdict, string) {
 // citation is a claim beside the line that is cited for it.
 type citation struct {
 	claim, line *Text
-	// values lets only values and names change places, as in free wording plain words do anyway.
-	values bool
+	// counts tells which words may not change places, nil if none may.
+	counts func(item) bool
 }
 
 // against is the first reason not to accept the citation, "" if there is none.
@@ -51,7 +51,7 @@ func (c citation) against() string {
 	if words == 0 {
 		return "the claim says nothing that could be looked for"
 	}
-	for _, cl := range c.claim.claims() {
+	for _, cl := range c.claim.claims(c.claim.language()) {
 		if cl.weak() && !c.value(cl) {
 			return fmt.Sprintf("the line gives “%s” in another unit, or denies it", c.claim.Source.Text[cl.start:cl.end])
 		}
@@ -157,15 +157,12 @@ func exchanged(p pair, c citation, o clause) bool {
 		return false
 	}
 	for _, it := range p.mine {
-		if homes, alone := c.homes(it, o); homes > 0 && !alone && (!c.values || !it.plain()) {
+		if homes, alone := c.homes(it, o); homes > 0 && !alone && (c.counts == nil || c.counts(it)) {
 			return true
 		}
 	}
 	return false
 }
-
-// plain reports whether a token is a word like others: no value, and no name by its shape.
-func (it item) plain() bool { return it.kind == kindWord || it.kind == kindHan }
 
 // homes counts the clauses of the line that hold an item, and reports whether one of them has no
 // words but those of the claim's clause.

@@ -38,7 +38,7 @@ func (p *Pass) Judge(n int, b Bench) Ruling {
 			r.Flags = append(r.Flags, *flag)
 		}
 	}
-	for _, look := range []func() *model.Flag{h.polarity, h.exchange, h.onlyGuessed, h.words} {
+	for _, look := range []func() *model.Flag{h.polarity, h.exchange, h.left, h.onlyGuessed, h.words} {
 		if flag := look(); flag != nil {
 			r.Flags = append(r.Flags, *flag)
 		}

@@ -259,16 +259,95 @@ const exchangeShare = 0.75
 
 // exchangedIn returns a clause of the statement of which a text says a part of something else.
 func (h *hearing) exchangedIn(t *Text) (where clause, wrong bool) {
-	c := citation{claim: h.text, line: t, values: true}
+	any := citation{claim: h.text, line: t}
+	// plain words change places in free wording anyway: one value or name at least must have
+	valued := citation{claim: h.text, line: t, counts: func(it item) bool {
+		return it.kind != kindWord && it.kind != kindHan || h.inClaim(it)
+	}}
 	for _, o := range h.clauses {
-		best := c.best(o)
-		all := len(best) > 0
-		for _, p := range best {
-			all = all && exchanged(p, c, o)
+		all, one := true, false
+		for _, p := range any.best(o) {
+			all = all && exchanged(p, any, o)
+			one = one || exchanged(p, valued, o)
 		}
-		if all {
+		if all && one {
 			return o, true
 		}
 	}
 	return clause{}, false
+}
+
+// left looks for a line that says that something went from one thing to another, where the
+// statement still has it at the first.
+func (h *hearing) left() *model.Flag {
+	for _, t := range h.near() {
+		if t.Source.Trust == model.TrustTool {
+			continue
+		}
+		for _, s := range t.sentences {
+			for i := s.from; i < s.to && h.usable(t, s.mood); i++ {
+				old, now, ok := t.move(s, i)
+				if !ok {
+					continue
+				}
+				at := h.text.find(h.sentence, old.key)
+				if at < 0 || h.past(at) || h.hasNow(now.key) {
+					continue
+				}
+				it := h.text.items[at]
+				return &model.Flag{
+					Kind: FlagStale, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
+					Reason: fmt.Sprintf("%s says that it went from there to %s: “%s”", place(t.Source),
+						t.Source.Text[now.start:now.end], short(t.Source.Text)),
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// hasNow reports whether the statement has the new place of a move as its present one.
+func (h *hearing) hasNow(key string) bool {
+	at := h.text.find(h.sentence, key)
+	return at >= 0 && !h.past(at)
+}
+
+// past reports whether item i of the statement is called a thing of the past: "from atlas", "not
+// atlas", or a clause that says that something ended.
+func (h *hearing) past(i int) bool {
+	if i > 0 && h.text.items[i-1].entry.class&classFrom != 0 {
+		return true
+	}
+	for _, o := range h.clauses {
+		if i >= o.from && i < o.to && (o.not || o.gone) {
+			return true
+		}
+	}
+	return false
+}
+
+// move reads "from X to Y" at item i of a sentence.
+func (t *Text) move(s sentence, i int) (old, now item, ok bool) {
+	if i+3 >= s.to || t.items[i].entry.class&classFrom == 0 || t.items[i].kind != kindWord {
+		return item{}, item{}, false
+	}
+	next := func(j int) int {
+		for j < s.to && (t.items[j].part || t.items[j].stop && t.items[j].entry.class&classTo == 0) {
+			j++
+		}
+		return j
+	}
+	x := next(i + 1)
+	to := x + 1
+	for to < s.to && t.items[to].part {
+		to++
+	}
+	if x >= s.to || to >= s.to || t.items[to].entry.class&classTo == 0 || t.items[x].stop {
+		return item{}, item{}, false
+	}
+	y := next(to + 1)
+	if y >= s.to || t.items[y].stop {
+		return item{}, item{}, false
+	}
+	return t.items[x], t.items[y], true
 }

@@ -57,7 +57,7 @@ func (c claim) weak() bool {
 // spans count lines from 0; nothing else of them is judged yet.
 func Claims(added []string) []model.Claim {
 	var out []model.Claim
-	for _, s := range Statements(added) {
+	for _, s := range Statements(added, "") {
 		for _, c := range s.claims {
 			out = append(out, model.Claim{Kind: c.kind, Token: s.token(c.start, c.end), At: s.span(c.start, c.end)})
 		}
@@ -66,8 +66,8 @@ func Claims(added []string) []model.Claim {
 }
 
 // Statements cuts lines into sentences. A sentence may run over several lines, as a wrapped
-// paragraph does.
-func Statements(lines []string) []*Statement {
+// paragraph does. The text around them tells their language where they are too short to.
+func Statements(lines []string, around string) []*Statement {
 	joined := strings.Join(lines, "\n")
 	starts := make([]int, len(lines))
 	at := 0
@@ -76,7 +76,11 @@ func Statements(lines []string) []*Statement {
 		at += len(l) + 1
 	}
 	t := Read(model.Source{Text: joined})
-	claims := t.claims()
+	lang := t.language()
+	if lang == "" && around != "" {
+		lang = Read(model.Source{Text: around}).language()
+	}
+	claims := t.claims(lang)
 	var out []*Statement
 	for _, s := range t.sentences {
 		st := &Statement{text: t, sentence: s, lines: starts}
@@ -119,9 +123,9 @@ type fence struct {
 }
 
 // claims finds all claims of a text, in order.
-func (t *Text) claims() []claim {
+func (t *Text) claims(lang string) []claim {
 	fences := fencesOf(t.Source.Text)
-	named := t.names()
+	named := t.names(lang)
 	var out []claim
 	last, next := 0, 0
 	for i := 0; i < len(t.items); i++ {
@@ -283,9 +287,9 @@ func fenceAt(text string, i int) (f fence, size int) {
 
 // names finds proper names: capitals inside a sentence, in a language that writes only names so.
 // It maps the first item of each to the item behind its last.
-func (t *Text) names() map[int]int {
+func (t *Text) names(lang string) map[int]int {
 	out := map[int]int{}
-	switch t.language() {
+	switch lang {
 	case "en", "es", "fr", "ru":
 	default: // German writes every noun so, and a language without a table is not guessed at
 		return out

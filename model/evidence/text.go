@@ -359,7 +359,7 @@ func (t *Text) language() string {
 			best = i
 		}
 	}
-	if best < 0 || count[best]*8 < words {
+	if best < 0 || count[best]*12 < words {
 		return ""
 	}
 	return languages[best].code

@@ -20,6 +20,8 @@ type language struct {
 	// yes begin an answer that agrees. ends say, as the last word of a clause, that something is
 	// over. poles are pairs of opposites; what stands on either side of the slash is one side.
 	yes, ends, poles string
+	// from and to stand before the two ends of a change.
+	from, to string
 	// months and weekdays are in order, January and Monday first; several spellings of one are
 	// parted by "/".
 	months, weekdays string
@@ -49,6 +51,7 @@ var languages = []language{
 		ask:  "should shall what which why how when where who whose does do is are was can could would will",
 		yes:  "yes yep yeah ok okay sure agreed right exactly perfect good great go do",
 		ends: "over out off away",
+		from: "from", to: "to",
 		poles: "before/after above,over/below,under most,maximum,max,upper/least,minimum,min,lower more/less,fewer first/last " +
 			"increase,increased,raise,raised/decrease,decreased,reduce,reduced open,opened/close,closed " +
 			"manual,manually/automatic,automatically public/private left/right",
@@ -71,6 +74,8 @@ var languages = []language{
 		ask:      "soll sollen was welche welcher welches warum wieso wie wann wo wer kann können",
 		yes:      "ja genau gut einverstanden okay ok passt mach",
 		ends:     "vorbei aus weg ab",
+		from:     "von vom",
+		to:       "auf zu zum zur nach",
 		poles:    "vor/nach über/unter mindestens/höchstens,maximal mehr/weniger erste,erster,ersten/letzte,letzter,letzten öffentlich/privat",
 		months:   "januar/jan februar/feb märz/maerz april/apr mai juni/jun juli/jul august/aug september/sep oktober/okt november/nov dezember/dez",
 		weekdays: "montag/montags dienstag/dienstags mittwoch/mittwochs donnerstag/donnerstags freitag/freitags samstag/samstags/sonnabend sonntag/sonntags",
@@ -87,6 +92,8 @@ var languages = []language{
 		guess:    "quizá quizás tal_vez creo pienso supongo probablemente posiblemente podría podríamos parece propongo sugiero",
 		ask:      "qué cuál cuándo cómo dónde quién debería debemos puede puedes",
 		yes:      "sí si vale claro adelante perfecto",
+		from:     "de desde",
+		to:       "a al",
 		poles:    "antes/después más/menos máximo,máxima/mínimo,mínima primero,primera/último,última público,pública/privado,privada",
 		months:   "enero/ene febrero/feb marzo/mar abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sep octubre/oct noviembre/nov diciembre/dic",
 		weekdays: "lunes martes miércoles jueves viernes sábado/sábados domingo/domingos",
@@ -103,6 +110,8 @@ var languages = []language{
 		guess:    "peut-être probablement sûrement pense crois suppose pourrait pourrions semble propose suggère",
 		ask:      "quel quelle quels quelles pourquoi comment quand où qui est-ce devrait devons peux pouvez",
 		yes:      "oui d'accord parfait vas-y",
+		from:     "de du",
+		to:       "à au vers",
 		poles:    "avant/après plus/moins maximum/minimum premier,première/dernier,dernière public/privé",
 		months:   "janvier/janv février/fevrier/févr mars avril/avr mai juin juillet/juil août/aout septembre/sept octobre/oct novembre/nov décembre/déc",
 		weekdays: "lundi/lundis mardi/mardis mercredi/mercredis jeudi/jeudis vendredi/vendredis samedi/samedis dimanche/dimanches",
@@ -119,6 +128,8 @@ var languages = []language{
 		guess:    "возможно наверное вероятно может думаю кажется предполагаю похоже предлагаю",
 		ask:      "что какой какая какие почему как когда где кто ли нужно",
 		yes:      "да хорошо давай согласен ладно",
+		from:     "с со из",
+		to:       "на в к",
 		poles:    "до/после выше,больше/ниже,меньше максимум/минимум первый,первая/последний,последняя",
 		months:   "январь/января/январе февраль/февраля/феврале март/марта/марте апрель/апреля/апреле май/мая/мае июнь/июня/июне июль/июля/июле август/августа/августе сентябрь/сентября/сентябре октябрь/октября/октябре ноябрь/ноября/ноябре декабрь/декабря/декабре",
 		weekdays: "понедельник/понедельникам вторник/вторникам среда/среду/средам четверг/четвергам пятница/пятницу/пятницам суббота/субботу/субботам воскресенье/воскресеньям",
@@ -147,6 +158,8 @@ const (
 	classAsk
 	classYes
 	classEnds
+	classFrom
+	classTo
 )
 
 // entry is what the lexicon holds of one word, in lower case. Numbers are 0 where the word is none.
@@ -185,6 +198,8 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 		mark(l.ask, classAsk)
 		mark(l.yes, classYes)
 		mark(l.ends, classEnds)
+		mark(l.from, classFrom)
+		mark(l.to, classTo)
 		for _, pair := range strings.Fields(l.poles) {
 			pairs++
 			one, other, _ := strings.Cut(pair, "/")
