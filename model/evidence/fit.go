@@ -65,11 +65,14 @@ func (h *hearing) holdsAny(t *Text, items []item) bool {
 	return shared > 0 && shared >= fitShare*all
 }
 
-// holdsClaim reports whether a line holds a claim that the old text does not, together with
-// something else of the statement.
+// holdsClaim reports whether a line holds a claim that is added here, be it kept elsewhere or not: a
+// number only together with something else of the statement.
 func (h *hearing) holdsClaim(t *Text) bool {
 	for _, c := range h.claims {
-		if h.kept(c) == nil && h.hold(t, c, false) >= 0 && (!c.weak() || h.besides(t, c)) {
+		if h.bench.Removed != nil && h.hold(h.bench.Removed, c, true) >= 0 {
+			continue
+		}
+		if h.hold(t, c, false) >= 0 && (!c.weak() || h.besides(t, c)) {
 			return true
 		}
 	}
