@@ -43,6 +43,7 @@ func factsOf(m message) []fact {
 		}
 		if ok {
 			facts = append(facts, f)
+			facts = append(facts, moreOf(s, f, m)...)
 		}
 		before = &fact{kind: ask, text: s.text, in: guessSpeech(s.text), from: m, cites: []ref{m.ref}}
 	}
@@ -51,6 +52,26 @@ func factsOf(m message) []fact {
 		return nil
 	}
 	return facts
+}
+
+// joints are where a sentence goes on with another statement.
+var joints = regexp.MustCompile(`(?i), (?:and|but|aber|und|y|pero) | (?:and|und) (?:also|auch) |, (?:и|но) |[，、](?:而且|并且|另外|还有)|(?:たし|ので)、`)
+
+// moreOf finds what a sentence says beside its first fact: "we moved from a to b, and c is gone". A
+// text that is to be kept goes on to the end of its sentence.
+func moreOf(s sentence, first fact, m message) (more []fact) {
+	if first.kind == ask || first.kind == rule {
+		return nil
+	}
+	for _, part := range joints.Split(s.text, -1) {
+		f, ok := factOf(sentence{text: part}, m)
+		if !ok || f.kind != move && f.kind != gone || strings.EqualFold(f.a.text, first.a.text) || strings.EqualFold(f.a.text, first.b.text) {
+			continue
+		}
+		f.text, f.ask = s.text, first.ask
+		more = append(more, f)
+	}
+	return more
 }
 
 func inJest(list []sentence) bool {
@@ -66,8 +87,13 @@ func inJest(list []sentence) bool {
 
 // appendAsked marks the last fact as one to keep; where its sentence was no fact, its text is.
 func appendAsked(facts []fact, before fact) []fact {
-	if n := len(facts); n > 0 && facts[n-1].text == before.text {
-		facts[n-1].ask = true
+	known := false
+	for i := range facts {
+		if facts[i].text == before.text {
+			facts[i].ask, known = true, true
+		}
+	}
+	if known {
 		return facts
 	}
 	if before.in.hedged(before.text) || !worthKeeping(before.text, before.in) {

@@ -67,7 +67,12 @@ func TestFacts(t *testing.T) {
 		{"we decided to go with sqlite instead of postgres", "postgres > sqlite"},
 		{"the limit was changed from 100 to 200", "100 > 200"},
 		{"why npm? we moved from npm to pnpm", "npm > pnpm"},
+		{"we moved from npm to pnpm last week, and Redis is gone, the suite uses a fake now", "npm > pnpm; - Redis"},
+		{"the loader reads from s3://river-in now, not from s3://river-raw", "s3://river-raw > s3://river-in"},
 		// English: losses and requests.
+		{"maps go under maps/site-b from now on, site-a is closed", "+ maps go under maps/site-b"},
+		{"never restart more than one edge node at a time", "+ never restart more than one edge node at a time"},
+		{"remember that prices are gross, and Redis is gone", "+ prices are gross, and Redis is gone"},
 		{"The staging server no longer exists", "- staging server"},
 		{"we dropped support for Python 3.8", "- Python 3.8"},
 		{"you should always answer in German", "+ always answer in German"},

@@ -82,8 +82,9 @@ var speeches = sync.OnceValue(func() []*speech {
 	return all
 })
 
-// thing is what <a> and <b> stand for: a few words within one clause.
-const thing = `[^,;:!?()，；：！？（）、。` + ellipsis + `]{1,60}?`
+// thing is what <a> and <b> stand for: a few words within one clause. A colon within a word is part of
+// an address.
+const thing = `(?:[^,;:!?()，；：！？（）、。` + ellipsis + `]|:[^\s,;:]){1,60}?`
 
 func compile(t *tongue) *speech {
 	const mark = `[,:.!，：。、！—-]+\s*`
