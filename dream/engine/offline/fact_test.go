@@ -67,7 +67,7 @@ func TestFacts(t *testing.T) {
 		{"we decided to go with sqlite instead of postgres", "postgres > sqlite"},
 		{"the limit was changed from 100 to 200", "100 > 200"},
 		{"why npm? we moved from npm to pnpm", "npm > pnpm"},
-		{"we moved from npm to pnpm last week, and Redis is gone, the suite uses a fake now", "npm > pnpm; - Redis"},
+		{"we moved from npm to pnpm last week, and Redis is gone, the suite uses a fake now", "- Redis; npm > pnpm"},
 		{"the loader reads from s3://river-in now, not from s3://river-raw", "s3://river-raw > s3://river-in"},
 		// English: losses and requests.
 		{"maps go under maps/site-b from now on, site-a is closed", "+ maps go under maps/site-b"},

@@ -93,7 +93,7 @@ func compile(t *tongue) *speech {
 		lead = `(?:(?:` + t.lead + `)(?:` + mark + `|\s*)|(?:` + t.nay + `)` + mark + `)*`
 	}
 	expand := strings.NewReplacer("<a>", "(?P<a>"+thing+")", "<b>", "(?P<b>"+thing+")", "<s>", "(?P<s>"+thing+")",
-		"<t>", "(?P<text>.+?)", "{lead}", lead, "{end}", `(?:$|[,;:(，；：（、。`+ellipsis+`]| [-–—] )`)
+		"<t>", "(?P<text>.+?)", "{lead}", lead, "{end}", `(?:$|:(?:\s|$)|[,;(，；：（、。`+ellipsis+`]| [-–—] )`)
 	s := &speech{
 		tongue: t, stress: words(t.stress), guess: words(t.guess), aside: words(t.aside), joke: words(t.joke),
 		withdraw: words(t.withdraw), brief: words(t.brief), leadWords: regexp.MustCompile(`(?i)^(?:(?:` + t.lead + `|` + t.nay + `)` + mark + `)*`),
