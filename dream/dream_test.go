@@ -189,6 +189,36 @@ func TestOffline(t *testing.T) {
 	w.untouched(before)
 }
 
+// randomEngine deletes, links, opens to all, empties and rewrites notes in any order.
+func randomEngine(rng *rand.Rand) fake {
+	return fake{"random", func(_ context.Context, job engine.Job, _ func(model.Event)) error {
+		mem := filepath.Join(job.Dir, "memory")
+		names := []string{"build.md", "tone.md", "rule.md", "MEMORY.md", "new.md", "sub/deep.md", "x.sh", ".hidden.md"}
+		for range 1 + rng.Intn(12) {
+			path := filepath.Join(mem, names[rng.Intn(len(names))])
+			switch rng.Intn(7) {
+			case 0:
+				_ = os.Remove(path)
+			case 1:
+				_ = os.Symlink("/nowhere/tone.md", path)
+			case 2:
+				_ = os.Chmod(path, 0o777)
+			case 3:
+				_ = os.WriteFile(path, nil, 0o600)
+			case 4:
+				_ = os.MkdirAll(path, 0o700)
+			default:
+				if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+					continue // an engine that writes through a link is another matter
+				}
+				_ = os.MkdirAll(filepath.Dir(path), 0o700)
+				_ = os.WriteFile(path, bytes.Repeat([]byte("line\n"), rng.Intn(9)), 0o600)
+			}
+		}
+		return nil
+	}}
+}
+
 // TestRandomEngines lets an engine do random things: the memory stays as it is, what is proposed is
 // plain files only, and accepting all of it gives just that.
 func TestRandomEngines(t *testing.T) {
@@ -196,32 +226,7 @@ func TestRandomEngines(t *testing.T) {
 		w := newWorld(t)
 		before := look(t, w.memory)
 		rng := rand.New(rand.NewSource(seed))
-		e := fake{"random", func(_ context.Context, job engine.Job, _ func(model.Event)) error {
-			mem := filepath.Join(job.Dir, "memory")
-			names := []string{"build.md", "tone.md", "rule.md", "MEMORY.md", "new.md", "sub/deep.md", "x.sh", ".hidden.md"}
-			for range 1 + rng.Intn(12) {
-				path := filepath.Join(mem, names[rng.Intn(len(names))])
-				switch rng.Intn(7) {
-				case 0:
-					_ = os.Remove(path)
-				case 1:
-					_ = os.Symlink("/nowhere/tone.md", path)
-				case 2:
-					_ = os.Chmod(path, 0o777)
-				case 3:
-					_ = os.WriteFile(path, nil, 0o600)
-				case 4:
-					_ = os.MkdirAll(path, 0o700)
-				default:
-					if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-						continue // an engine that writes through a link is another matter
-					}
-					_ = os.MkdirAll(filepath.Dir(path), 0o700)
-					_ = os.WriteFile(path, bytes.Repeat([]byte("line\n"), rng.Intn(9)), 0o600)
-				}
-			}
-			return nil
-		}}
+		e := randomEngine(rng)
 		got, err := Propose(t.Context(), w.request(e))
 		w.untouched(before)
 		if err != nil {

@@ -217,6 +217,43 @@ func unlock(dir string) {
 	}
 }
 
+// Sweep deletes what crashed runs left in the temp folder, and ends what still runs there. It
+// returns a line for each thing done.
+func Sweep(ctx context.Context) []string {
+	state, err := ownState()
+	if err != nil {
+		return nil
+	}
+	defer state.Close()
+	names, err := state.Names(scratchRecords)
+	if err != nil {
+		return []string{"look for the leavings of crashed runs: " + err.Error()}
+	}
+	var said []string
+	for _, name := range names {
+		if ctx.Err() != nil {
+			break
+		}
+		if line := sweepOne(state, scratchRecords+"/"+name); line != "" {
+			said = append(said, line)
+		}
+	}
+	return said
+}
+
+// ownState opens our own state folder, above those of the stores.
+func ownState() (*memory.Root, error) {
+	dir, err := memory.StateDir()
+	if err != nil {
+		return nil, err
+	}
+	root, err := memory.OpenRoot(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("open the state folder: %w", err)
+	}
+	return root, err
+}
+
 // sweepOne deletes the scratch folder of one record if its owner is dead. Only a folder that looks
 // like ours in every way is touched: a record is a file, and files can be wrong.
 func sweepOne(state *memory.Root, record string) string {
