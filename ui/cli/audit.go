@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,11 +31,11 @@ func (a *app) audit() *cobra.Command {
 			if err := a.build(ctx, nil); err != nil {
 				return err
 			}
-			stores, err := a.audited(ctx, memory, all)
+			memories, err := a.audited(ctx, memory, all)
 			if err != nil {
 				return err
 			}
-			return a.auditAll(ctx, stores, asJSON)
+			return a.auditAll(memories, asJSON)
 		},
 	}
 	memoryFlag(cmd, &memory)
@@ -42,22 +44,60 @@ func (a *app) audit() *cobra.Command {
 	return cmd
 }
 
-func (a *app) audited(ctx context.Context, memory string, all bool) ([]model.Store, error) {
-	if memory == "" && !all {
-		if s, ok := a.here(ctx); ok {
-			return []model.Store{s}, nil
+// audited reads the memories that are meant: the one named, else the one of the working directory,
+// else, or with all, every one of the machine.
+func (a *app) audited(ctx context.Context, memory string, all bool) ([]model.Memory, error) {
+	at, ok := model.Store{}, memory != ""
+	var err error
+	if ok {
+		at, err = a.find(ctx, memory)
+	} else {
+		at, ok = a.here(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if ok && !all {
+		m, err := a.read(ctx, at)
+		return []model.Memory{m}, err
+	}
+	memories, err := a.parts.Library.ReadAll(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i, m := range memories {
+		if m.Store.Summary.Problem != "" {
+			continue
+		}
+		// What a crash left is rare; only where there was something is the memory read once more.
+		switch told, err := a.recover(ctx, m.Store); {
+		case err != nil:
+			memories[i].Store.Summary.Problem = err.Error()
+		case told:
+			if memories[i], err = a.read(ctx, m.Store); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return a.many(ctx, memory)
+	if ok && !slices.ContainsFunc(memories, func(m model.Memory) bool { return m.Store.ID == at.ID }) {
+		m, err := a.read(ctx, at)
+		if err != nil {
+			return nil, err
+		}
+		memories = append(memories, m)
+	}
+	return memories, nil
 }
 
-func (a *app) auditAll(ctx context.Context, stores []model.Store, asJSON bool) error {
+// auditAll prints all memories that can be read, and then fails for those that cannot.
+func (a *app) auditAll(memories []model.Memory, asJSON bool) error {
 	out := auditJSON{Stores: []storeAudit{}}
 	found := 0
-	for i, s := range stores {
-		m, err := a.read(ctx, s)
-		if err != nil {
-			return fmt.Errorf("audit %s: %w", s.Dir, err)
+	var unread []error
+	for i, m := range memories {
+		if why := m.Store.Summary.Problem; why != "" {
+			unread = append(unread, fmt.Errorf("audit %s: %s", m.Store.Dir, why))
+			continue
 		}
 		found += len(m.Findings)
 		if asJSON {
@@ -73,8 +113,11 @@ func (a *app) auditAll(ctx context.Context, stores []model.Store, asJSON bool) e
 		if err := writeJSON(a.Stdout, out); err != nil {
 			return err
 		}
-	} else if len(stores) == 0 {
+	} else if len(memories) == 0 {
 		a.offer()
+	}
+	if len(unread) > 0 {
+		return errors.Join(unread...)
 	}
 	if found > 0 {
 		return remains
@@ -101,11 +144,11 @@ func (a *app) report(ctx context.Context, dir string) error {
 
 // read reads what an audit looks at: it asks neither git nor the sessions.
 func (a *app) read(ctx context.Context, s model.Store) (model.Memory, error) {
-	if err := a.recover(ctx, s); err != nil {
+	if _, err := a.recover(ctx, s); err != nil {
 		return model.Memory{}, err
 	}
 	m, err := a.parts.Library.Read(ctx, s)
-	m.Pending = a.waiting(ctx, s)
+	m.Store.Summary.Pending = len(a.waiting(ctx, s))
 	return m, err
 }
 
@@ -120,7 +163,7 @@ func (t text) audit(m model.Memory) {
 			ix.Lines, note.MaxLines, ix.Units, note.MaxUnits, ix.RawLines, ix.RawBytes)
 	}
 	t.linef("  %s, %s, %s, %s", count(len(m.Notes), "note"), count(len(audit.Dangling(ix)), "dangling link"),
-		count(len(audit.Orphans(m.Tree, m.Notes, ix)), "orphan"), pending(len(m.Pending)))
+		count(len(audit.Orphans(m.Tree, m.Notes, ix)), "orphan"), pending(m.Store.Summary.Pending))
 	for _, r := range m.Remarks {
 		t.linef("  %s", r)
 	}

@@ -87,7 +87,7 @@ func (a *app) screen(cmd *cobra.Command, dirs, command []string) error {
 			return a.unknown(cmd, dirs[0], err)
 		}
 		at.Dir = store.Dir
-		if err := a.recover(ctx, store); err != nil {
+		if _, err := a.recover(ctx, store); err != nil {
 			return err
 		}
 	}

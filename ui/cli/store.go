@@ -113,22 +113,23 @@ func (a *app) many(ctx context.Context, word string) ([]model.Store, error) {
 
 // open reads a store, after what a crash left of an apply was finished or undone and told.
 func (a *app) open(ctx context.Context, s model.Store) (model.Memory, error) {
-	if err := a.recover(ctx, s); err != nil {
+	if _, err := a.recover(ctx, s); err != nil {
 		return model.Memory{}, err
 	}
 	return a.parts.Library.Open(ctx, s)
 }
 
-// recover finishes or undoes what a crash left in a store, and says so beside the output.
-func (a *app) recover(ctx context.Context, s model.Store) error {
+// recover finishes or undoes what a crash left in a store, and reports whether it said so beside the
+// output.
+func (a *app) recover(ctx context.Context, s model.Store) (told bool, err error) {
 	lines, err := a.parts.Desk.Recover(ctx, s)
 	for _, l := range lines {
 		text{a.Stderr}.linef("%s", l)
 	}
 	if err != nil {
-		return fmt.Errorf("look for what a crash left in %s: %w", s.Dir, err)
+		return false, fmt.Errorf("look for what a crash left in %s: %w", s.Dir, err)
 	}
-	return nil
+	return len(lines) > 0, nil
 }
 
 // waiting lists the proposals of a store. One that cannot be read hides no other: it is named beside
