@@ -67,7 +67,8 @@ type Review struct {
 type Preview struct {
 	Files []PreviewFile
 	// Accepted, Rejected, Undecided count hunks; Flagged the accepted ones that carry a flag;
-	// Deletions the accepted whole-file removals, of Notes notes in the base.
+	// Deletions the accepted whole-file removals, of Notes notes in the base. A file that goes on
+	// under another name, if that half is accepted too, is no deletion.
 	Accepted, Rejected, Undecided, Flagged, Deletions, Notes int
 	// Findings are those of the result; New marks (by index) the ones the live memory has not.
 	Findings []Finding

@@ -447,3 +447,26 @@ func BenchmarkDecide(b *testing.B) {
 		}
 	}
 }
+
+// TestPreviewOfARename: a note that goes on under another name is not deleted, unless only its
+// going is accepted.
+func TestPreviewOfARename(t *testing.T) {
+	s := newScene(t)
+	text := s.text("rule.md")
+	r := s.review(s.propose(model.OriginModel, map[string]string{"rule.md": "", "tags.md": text}), model.Accepted)
+	v, err := s.desk.Preview(t.Context(), r)
+	must(t, err)
+	if v.Deletions != 0 || len(v.Files) != 2 {
+		t.Errorf("%d deletions in %v", v.Deletions, v.Files)
+	}
+	for _, c := range r.Changes {
+		if c.Path == "tags.md" {
+			delete(r.Decisions, c.Hunks[0].ID)
+		}
+	}
+	v, err = s.desk.Preview(t.Context(), r)
+	must(t, err)
+	if v.Deletions != 1 {
+		t.Errorf("%d deletions in %v", v.Deletions, v.Files)
+	}
+}

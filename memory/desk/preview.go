@@ -65,14 +65,19 @@ func previewGit(ctx context.Context, g git, p *plan, v *model.Preview) error {
 func count(v *model.Preview, r model.Review) {
 	all, _ := hunk.Counts(r.Changes, r.Decisions)
 	v.Accepted, v.Rejected, v.Undecided = all.Accepted, all.Rejected, all.Undecided
-	for _, c := range hunk.Selected(r.Changes, r.Decisions) {
+	selected := hunk.Selected(r.Changes, r.Decisions)
+	moved := map[string]bool{}
+	for _, c := range selected {
+		moved[c.RenameOf] = true
+	}
+	for _, c := range selected {
 		removed, added := hunk.Size(c)
 		v.Files = append(v.Files, model.PreviewFile{Path: c.Path, Status: c.Status, Added: added, Removed: removed})
 		for _, h := range c.Hunks {
 			if len(r.Check.Hunks[h.ID].Flags) > 0 {
 				v.Flagged++
 			}
-			if h.Removes() {
+			if h.Removes() && !moved[c.Path] {
 				v.Deletions++
 			}
 		}
