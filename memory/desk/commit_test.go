@@ -88,7 +88,7 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 	}
 }
 
-// TestNoIdentity is git-01 of the public reports: applied, not committed, retried.
+// TestNoIdentity: what git refuses without a name is applied, not committed, and can be retried.
 func TestNoIdentity(t *testing.T) {
 	s := newScene(t).repo()
 	s.config("[user]\n\tuseConfigOnly = true\n")
@@ -142,7 +142,7 @@ func TestRetryCommitsOnlyWhatWasReviewed(t *testing.T) {
 	}
 }
 
-// TestSigningWantsAPassphrase is git-03: an end is put to it, and nothing is committed unsigned.
+// TestSigningWantsAPassphrase: an end is put to it, and nothing is committed unsigned.
 func TestSigningWantsAPassphrase(t *testing.T) {
 	s := newScene(t).repo()
 	script := filepath.Join(s.base, "fakegpg")
@@ -162,7 +162,7 @@ func TestSigningWantsAPassphrase(t *testing.T) {
 	}
 }
 
-// TestLeakedEnvironment is git-07: a hook of another repository started the program.
+// TestLeakedEnvironment: a hook of another repository started the program.
 func TestLeakedEnvironment(t *testing.T) {
 	s := newScene(t).repo()
 	decoy := filepath.Join(s.base, "decoy")
@@ -181,7 +181,7 @@ func TestLeakedEnvironment(t *testing.T) {
 	}
 }
 
-// TestOtherStagedWork is git-05.
+// TestOtherStagedWork: what else is staged is neither committed nor unstaged.
 func TestOtherStagedWork(t *testing.T) {
 	s := newScene(t).repo()
 	s.put("rule.md", "STAGED\n")
@@ -271,7 +271,7 @@ func (s *scene) link(name, target string) {
 	must(s.t, errors.Join(os.RemoveAll(filepath.Join(s.st.Dir, name)), os.Symlink(target, filepath.Join(s.st.Dir, name))))
 }
 
-// TestOtherSessionWritesMeanwhile is hunk-11: what another session added stays, and it is said.
+// TestOtherSessionWritesMeanwhile: what another session added stays, and it is said.
 func TestOtherSessionWritesMeanwhile(t *testing.T) {
 	s := newScene(t).repo()
 	id := s.propose(model.OriginModel, fourLines)
@@ -399,7 +399,7 @@ func TestNothingAccepted(t *testing.T) {
 	}
 }
 
-// TestLinks is fs-01 and fs-03: a linked note is refused by the name of its target, a linked memory
+// TestLinks: a linked note is refused by the name of its target, a linked memory
 // directory stays a link, and a second hard link keeps the old text, which is said.
 func TestLinks(t *testing.T) {
 	s := newScene(t).repo()
@@ -452,7 +452,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestHostileNames is fs-07.
+// TestHostileNames: file names may hold what git, a shell or a terminal takes for a command.
 func TestHostileNames(t *testing.T) {
 	names := []string{"-rf.md", "--all.md", "a b.md", "x b y.md", "say \"hi\".md", "new\nline.md", "$(touch pwned).md",
 		"`touch pwned`.md", "*.md", ":(top)tone.md", "semi;touch pwned;.md", "it's.md"}
