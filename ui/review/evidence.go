@@ -81,18 +81,18 @@ func (p *Pane) flag(f model.Flag, w int) []string {
 }
 
 // claims draws what supports the claims. Those kept from the old text need no look and share a
-// paragraph; the unsourced ones of a judged proposal are flags already. A new file may make
-// thousands: what is listed is bounded, and says so.
+// paragraph; those that are flags already, such as the unsourced ones of a judged proposal, are not
+// told twice. A new file may make thousands: what is listed is bounded, and says so.
 func (p *Pane) claims(ev model.Evidence, w int) []string {
 	flagged := map[model.Span]bool{}
 	for _, f := range ev.Flags {
-		flagged[f.At] = true
+		flagged[f.At] = f.At.End > 0
 	}
 	var rows, kept []string
 	listed, more := 0, 0
 	for _, c := range ev.Claims {
 		switch {
-		case c.Support == model.Unsourced && flagged[c.At]:
+		case flagged[c.At]:
 		case listed == maxListed:
 			more++
 		case c.Support == model.Kept:

@@ -361,3 +361,20 @@ func TestManyClaimsAreBounded(t *testing.T) {
 	press(p, keymap.Bottom)
 	shows(t, p.Render(), "and 800 more claims", `found "t199" a.md:1`)
 }
+
+// TestFlaggedClaimsAreToldOnce: what a flag says of a token is not said again with a mark that
+// means yes.
+func TestFlaggedClaimsAreToldOnce(t *testing.T) {
+	r := shop()
+	at := model.Span{Start: 0, End: 4}
+	r.Check.Hunks[ids(r, "db.md")[0]] = model.Evidence{
+		Flags:  []model.Flag{{Kind: "untrusted-only", Token: "5432", At: at, Reason: "a tool printed it"}},
+		Claims: []model.Claim{{Token: "5432", At: at, Support: model.Found}, {Token: "db", At: model.Span{Start: 9, End: 11}, Support: model.Found}},
+	}
+	p := opened(r, 100, 30)
+	toFile(p, "db.md")
+	got := ansi.Strip(p.Render())
+	if strings.Count(got, `"5432"`) != 1 || !strings.Contains(got, `found "db"`) {
+		t.Error(got)
+	}
+}
