@@ -21,6 +21,7 @@ import (
 	"dreamgate/dream/engine"
 	"dreamgate/dream/engine/command"
 	"dreamgate/dream/engine/offline"
+	"dreamgate/memory"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
 	"dreamgate/ui"
@@ -69,6 +70,15 @@ func version() string {
 	return info.Main.Version
 }
 
+// crashDir is where the report of a crash goes: our state folder, "" (the temp folder) without one.
+func crashDir() string {
+	dir, err := memory.StateDir()
+	if err != nil {
+		return ""
+	}
+	return dir
+}
+
 // build makes the parts and hands them to each other. It reads the environment once more for each
 // run, because the demo changes it.
 func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, error) {
@@ -93,7 +103,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 			release()
 			err := ui.Run(ctx, ui.Deps{
 				Library: library, Dreams: dreams, Reviews: reviews, Now: s.Now, Dir: at.Dir, Review: at.Review,
-				Theme: s.Theme, ASCII: s.ASCII, Mouse: !s.NoMouse,
+				Theme: s.Theme, ASCII: s.ASCII, Mouse: !s.NoMouse, CrashDir: crashDir(),
 			})
 			if errors.Is(err, ui.ErrInterrupted) {
 				return context.Canceled

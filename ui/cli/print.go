@@ -8,6 +8,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory/secret"
 	"dreamgate/model"
 )
 
@@ -15,8 +17,11 @@ import (
 const snippet = 160
 
 // text is what goes to a person. Every argument that is a string or an error is made printable and
-// stays on its line, so that nothing in a note can drive the terminal.
+// stays on its line, so that nothing in a note can drive the terminal; and secrets are masked in it.
 type text struct{ w io.Writer }
+
+// shown is a text as a person may see it on one line.
+func shown(s string) string { return model.PrintableLine(secret.Mask(s)) }
 
 func (a *app) out() text { return text{a.Stdout} }
 
@@ -25,11 +30,11 @@ func (t text) linef(format string, args ...any) {
 	for i, v := range args {
 		switch v := v.(type) {
 		case string:
-			args[i] = model.PrintableLine(v)
+			args[i] = shown(v)
 		case error:
-			args[i] = model.PrintableLine(v.Error())
+			args[i] = shown(v.Error())
 		case fmt.Stringer:
-			args[i] = model.PrintableLine(v.String())
+			args[i] = shown(v.String())
 		}
 	}
 	fmt.Fprintf(t.w, format+"\n", args...)
@@ -40,7 +45,7 @@ func (t text) table(indent string, rows [][]string) {
 	var widths []int
 	for _, r := range rows {
 		for i, cell := range r {
-			r[i] = model.PrintableLine(cell)
+			r[i] = shown(cell)
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
@@ -63,7 +68,7 @@ func (t text) table(indent string, rows [][]string) {
 }
 
 // cut shortens a text to a snippet.
-func cut(s string) string { return ansi.Truncate(model.PrintableLine(s), snippet, "…") }
+func cut(s string) string { return ansi.Truncate(shown(s), snippet, "…") }
 
 // count is a number with its noun.
 func count(n int, noun string) string {
@@ -120,8 +125,9 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision string) {
 	}
 }
 
+// lines prints one side of a hunk. Secrets are looked for in all of it: a key has many lines.
 func (t text) lines(sign string, lines []string) {
-	for _, l := range lines {
+	for _, l := range hunk.Lines([]byte(secret.Mask(strings.Join(lines, "")))) {
 		body, ended := strings.CutSuffix(l, "\n")
 		t.linef("    %s %s", sign, body)
 		if !ended {

@@ -25,6 +25,9 @@ func (a *app) root() *cobra.Command {
 		SilenceErrors: true,
 		Args:          args(cobra.ArbitraryArgs),
 		PersistentPreRunE: func(*cobra.Command, []string) error {
+			if a.theme != "" && a.theme != "dark" && a.theme != "light" {
+				return usage("--theme is dark or light, not %q", a.theme)
+			}
 			return a.setClock()
 		},
 		RunE: func(cmd *cobra.Command, list []string) error {

@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"time"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"dreamgate/dream"
@@ -17,15 +20,39 @@ import (
 // The shapes of all JSON that the commands print. Lists are never null; what a program may compare
 // byte for byte is verbatim, or comes as base64 and says so. Fields are only ever added.
 
-// writeJSON prints a value as JSON, indented by a blank a level.
+// writeJSON prints a value as JSON, indented by a blank a level. What a terminal would act on, or
+// not show, is escaped; to a program it is the same.
 func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
 	if err := e.Encode(v); err != nil {
 		return fmt.Errorf("write JSON: %w", err)
 	}
+	if _, err := io.WriteString(w, escaped(b.String())); err != nil {
+		return fmt.Errorf("write JSON: %w", err)
+	}
 	return nil
+}
+
+// escaped writes the characters of JSON that are not for a screen as escapes. They stand only in
+// strings, and the encoder has seen to those below the blank.
+func escaped(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	for _, r := range text {
+		switch {
+		case r != 0x7f && !model.Invisible(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
 }
 
 // list is a slice that is [] and not null where it is empty.

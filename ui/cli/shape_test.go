@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dreamgate/model"
 )
 
 // TestShapes compares all JSON and the text for people with goldens: fields may be added there, and
@@ -63,7 +65,7 @@ func TestShapes(t *testing.T) {
 // TestTerminalCodes holds that no output drives the terminal, whatever a note holds.
 func TestTerminalCodes(t *testing.T) {
 	bare(t)
-	evil := "\x1b]0;title\x07 \x1b[2J \x9b31m \u202e MARK\r\n"
+	evil := "\x1b]0;title\x07 \x1b[2J \u009b31m \u202e \U000e0041 MARK\r\n"
 	live := write(t, t.TempDir(), map[string]string{"MEMORY.md": "- [A](a.md) " + evil, "a.md": "---\nname: \"a\x1b[31m\"\ntype: user\n---\n" + evil,
 		"we\x1b[31mird.md": "MARK\n"})
 	proposed := write(t, t.TempDir(), map[string]string{"MEMORY.md": "- [A](a.md) changed " + evil, "a.md": evil + evil})
@@ -76,9 +78,27 @@ func TestTerminalCodes(t *testing.T) {
 	} {
 		r := call(t, false, args...)
 		if at := strings.IndexFunc(r.out+r.err, func(c rune) bool {
-			return c < ' ' && c != '\n' && c != '\t' || c >= 0x7f && c <= 0x9f || c == '\u202e' && args[len(args)-1] != "--json"
+			return c < ' ' && c != '\n' && c != '\t' || c >= 0x7f && c <= 0x9f || model.Invisible(c)
 		}); at >= 0 {
 			t.Errorf("dreamgate %q prints %q", args, (r.out + r.err)[at:min(at+20, len(r.out+r.err))])
 		}
+	}
+}
+
+// TestSecrets holds that a secret is masked for people, and comes whole for programs.
+func TestSecrets(t *testing.T) {
+	bare(t)
+	key := "ghp_" + "1a2B3c4D5e6F7g8H9i0JkLmNoPqRsTuVwXyZ"
+	live := write(t, t.TempDir(), map[string]string{"MEMORY.md": "- [A](a.md) x\n", "a.md": "token " + key + "\n"})
+	proposed := write(t, t.TempDir(), map[string]string{"MEMORY.md": "- [A](a.md) x\n", "a.md": "token " + key + " old\n"})
+	for _, args := range [][]string{
+		{"show", "a.md", "--memory", live}, {"search", "token", "--memory", live}, {"check", "--base", live, "--proposed", proposed},
+	} {
+		if r := call(t, false, args...); strings.Contains(r.out+r.err, key) || !strings.Contains(r.out, "[masked]") {
+			t.Errorf("dreamgate %v:\n%s%s", args, r.out, r.err)
+		}
+	}
+	if out := want(t, 0, "show", "a.md", "--json", "--memory", live); !strings.Contains(out, key) {
+		t.Errorf("the JSON is not verbatim:\n%s", out)
 	}
 }

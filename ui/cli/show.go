@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/memory/secret"
 	"dreamgate/model"
 )
 
@@ -83,7 +84,7 @@ func (a *app) showNote(m model.Memory, word string, asJSON bool) error {
 	}
 	out.findings("  ", own(m.Findings, n.Path))
 	out.linef("")
-	fmt.Fprint(a.Stdout, model.Printable(string(m.Tree[n.Path].Data)))
+	fmt.Fprint(a.Stdout, model.Printable(secret.Mask(string(m.Tree[n.Path].Data))))
 	return nil
 }
 
