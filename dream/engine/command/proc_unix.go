@@ -3,6 +3,7 @@
 package command
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"slices"
@@ -39,6 +40,8 @@ type family struct {
 	// known are members that were seen; foreign are processes whose mark was looked for in vain.
 	// Only the latter is read once a process: it is the costly part.
 	known, foreign map[identity]bool
+	// present are the pids of the last look at the table.
+	present map[int]bool
 	// zombies are dead children of ours that nobody has waited for, with the time they were
 	// first seen.
 	zombies map[identity]time.Time
@@ -65,7 +68,9 @@ func (f *family) members() []process {
 	table := processes()
 	self := os.Getpid()
 	in := map[int]bool{}
+	f.present = map[int]bool{}
 	for _, p := range table {
+		f.present[p.pid] = true
 		if p.pid == self || p.pid == 1 {
 			continue
 		}
@@ -111,13 +116,15 @@ func (f *family) left() []process {
 	for _, p := range members {
 		in[p.pid] = true
 	}
+	// The table is no picture of one moment: a parent that is missing in it has just gone, and its
+	// zombie is on the way to us.
+	strange := func(pid int) bool { return f.present[pid] && !in[pid] }
 	left := slices.DeleteFunc(members, func(p process) bool {
 		if p.zombie && p.parent == self && p.pid != f.leader {
-			reap(p.pid)
-			return true
+			return reap(p.pid)
 		}
 		// A zombie of a member comes to us when that ends; of a stranger it is the stranger's.
-		return p.zombie && (p.pid == f.leader || !in[p.parent])
+		return p.zombie && (p.pid == f.leader || strange(p.parent))
 	})
 	return append(left, f.forgotten(self)...)
 }
@@ -139,8 +146,9 @@ func (f *family) forgotten(self int) []process {
 			f.zombies[id] = time.Now()
 		}
 		if time.Since(f.zombies[id]) > zombieStays {
-			reap(p.pid)
-			continue
+			if reap(p.pid) {
+				continue
+			}
 		}
 		waiting = append(waiting, p)
 	}
@@ -150,9 +158,11 @@ func (f *family) forgotten(self int) []process {
 // zombieStays is far longer than it takes to wait for a child of one's own.
 const zombieStays = 300 * time.Millisecond
 
-func reap(pid int) {
+// reap takes a zombie away. One whose threads are still ending cannot be taken yet.
+func reap(pid int) bool {
 	var status syscall.WaitStatus
-	_, _ = syscall.Wait4(pid, &status, syscall.WNOHANG, nil)
+	got, err := syscall.Wait4(pid, &status, syscall.WNOHANG, nil)
+	return got == pid || errors.Is(err, syscall.ECHILD)
 }
 
 // end asks all members to end, gives them grace, and kills what is left.
