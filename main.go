@@ -24,6 +24,7 @@ import (
 	"dreamgate/memory"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
+	"dreamgate/model"
 	"dreamgate/ui"
 	"dreamgate/ui/cli"
 )
@@ -113,7 +114,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 		Close: func() {
 			dreams.Close()
 			for _, line := range <-swept {
-				fmt.Fprintln(os.Stderr, line)
+				fmt.Fprintln(os.Stderr, model.PrintableLine(line)) // it names folders as a record does
 			}
 		},
 	}, nil
