@@ -25,10 +25,10 @@ type pair struct {
 
 func (p *pair) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&p.base, "base", "", "the memory as it is")
-	f.StringVar(&p.proposed, "proposed", "", "the memory as it is proposed")
-	f.StringVar(&p.transcripts, "transcripts", "", "the sessions that it may rest on")
-	f.StringVar(&p.changes, "changes", "", "the file that gives the reasons (CHANGES.md)")
+	f.StringVar(&p.base, "base", "", "the memory `DIR` as it is")
+	f.StringVar(&p.proposed, "proposed", "", "the memory `DIR` as it is proposed")
+	f.StringVar(&p.transcripts, "transcripts", "", "the `DIR` of the sessions that it may rest on")
+	f.StringVar(&p.changes, "changes", "", "the `FILE` that gives the reasons (CHANGES.md)")
 }
 
 func (p *pair) complete() error {
@@ -202,8 +202,8 @@ func (a *app) cite() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&file, "transcript", "", "the session's .jsonl file")
-	cmd.Flags().IntVar(&line, "line", 0, "the raw line of that file, from 1")
+	cmd.Flags().StringVar(&file, "transcript", "", "the session's .jsonl `FILE`")
+	cmd.Flags().IntVar(&line, "line", 0, "the raw line `N` of that file, from 1")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

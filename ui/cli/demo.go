@@ -48,7 +48,7 @@ func (a *app) demo() *cobra.Command {
 			return a.parts.Screen(ctx, Start{Dir: w.Shop})
 		},
 	}
-	cmd.Flags().StringVar(&dir, "dir", "", "lay the sample out in this folder (new or empty) and not in a temporary one")
+	cmd.Flags().StringVar(&dir, "dir", "", "lay the sample out in `DIR` (new or empty) and not in a temporary folder")
 	engineFlag(cmd, &engine)
 	cmd.Flags().BoolVar(&setup, "setup", false, "lay the sample out and open nothing")
 	return cmd

@@ -48,9 +48,9 @@ func (a *app) dream() *cobra.Command {
 	}
 	memoryFlag(cmd, &d.memory)
 	f := cmd.Flags()
-	f.StringVar(&d.engine, "engine", "offline", "who does the work: offline (rules), or command with a program after --")
-	f.StringVar(&d.transcripts, "transcripts", "", "read the sessions in this folder instead of the memory's own")
-	f.StringVar(&d.dir, "out", "", "write the result into this folder (new or empty) and keep no books")
+	f.StringVar(&d.engine, "engine", "offline", "the `ENGINE` that does the work: offline (rules), or command with a program after --")
+	f.StringVar(&d.transcripts, "transcripts", "", "read the sessions in `DIR` instead of the memory's own")
+	f.StringVar(&d.dir, "out", "", "write the result into `DIR` (new or empty) and keep no books")
 	f.BoolVar(&d.json, "json", false, "print JSON")
 	return cmd
 }

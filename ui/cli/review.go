@@ -38,7 +38,7 @@ func (a *app) review() *cobra.Command {
 			return a.parts.Screen(ctx, Start{Dir: s.Dir, Review: id})
 		},
 	}
-	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at this memory")
+	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at the memory `DIR`")
 	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
 		a.reviewDecide(&memory, model.Rejected), a.reviewApply(&memory))
 	return cmd
@@ -207,7 +207,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringSliceVar(&p.ids, "id", nil, "these hunks, by the ids of show")
+	cmd.Flags().StringSliceVar(&p.ids, "id", nil, "the hunks `ID,...`, by the ids of show")
 	cmd.Flags().BoolVar(&p.all, "all", false, "every hunk, also those with a flag")
 	if to == model.Accepted {
 		cmd.Flags().BoolVar(&p.clean, "clean", false, "what carries no flag and deletes nothing")

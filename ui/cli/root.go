@@ -45,8 +45,8 @@ func (a *app) root() *cobra.Command {
 	})
 	engineFlag(cmd, &engine)
 	global := cmd.PersistentFlags()
-	global.StringVar(&a.now, "now", "", "take this date or time for now")
-	global.StringVar(&a.theme, "theme", "", "colours of the screen: dark or light")
+	global.StringVar(&a.now, "now", "", "take this `DATE` or time for now")
+	global.StringVar(&a.theme, "theme", "", "colours of the screen: `dark|light`")
 	global.BoolVar(&a.ascii, "ascii", false, "draw the screen with ASCII only")
 	global.BoolVar(&a.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.dream(), a.gates(), a.tasks(),
@@ -56,7 +56,7 @@ func (a *app) root() *cobra.Command {
 
 // engineFlag adds --engine to a command that opens the screen.
 func engineFlag(cmd *cobra.Command, to *string) {
-	cmd.Flags().StringVar(to, "engine", "", "offer this engine for dreams as well: command, with its program after --")
+	cmd.Flags().StringVar(to, "engine", "", "offer this `ENGINE` for dreams as well: command, with its program after --")
 }
 
 // splitCommand parts the arguments at "--": what follows is the program of the command engine.

@@ -15,7 +15,7 @@ import (
 
 // memoryFlag adds --memory to a command.
 func memoryFlag(cmd *cobra.Command, to *string) {
-	cmd.Flags().StringVar(to, "memory", "", "a memory directory, a project directory, or a name as `projects` lists it")
+	cmd.Flags().StringVar(to, "memory", "", "the memory `DIR`: its folder, the project's, or a name as projects lists it")
 }
 
 // find returns the store that a word means: a directory, or the name of a folder of the agent's.
