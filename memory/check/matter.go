@@ -97,12 +97,21 @@ func (d *docket) addedLines(h model.Hunk) []string {
 			lines[i] = fieldValue(lines[i])
 			continue
 		}
-		if at := label.FindStringIndex(lines[i]); at != nil {
-			lines[i] = strings.Repeat(" ", at[1]) + lines[i][at[1]:]
+		lines[i] = blank(lines[i], label)
+		if h.Path == model.IndexName {
+			lines[i] = blank(lines[i], target)
 		}
 	}
 	return lines
 }
+
+// blank puts blanks in the place of what a pattern matches, so that spans stay true.
+func blank(line string, re *regexp.Regexp) string {
+	return re.ReplaceAllStringFunc(line, func(s string) string { return strings.Repeat(" ", len(s)) })
+}
+
+// target is where a link of the index leads: the audit knows whether that exists.
+var target = regexp.MustCompile(`\]\([^)\s]*\)`)
 
 // label is what the agent is told to put before a reason and before what to do: form, not content.
 var label = regexp.MustCompile(`^\s*(?:[-*]\s+)?(?:\*\*|__)?(?:Why|How to apply):?(?:\*\*|__)?:?`)

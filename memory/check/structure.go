@@ -41,7 +41,12 @@ func (d *docket) structure(before, after []model.Finding, out model.Check) {
 		}
 		for _, m := range d.blame(f, kind) {
 			e := out.Hunks[m.hunk.ID]
-			e.Flags = append(e.Flags, model.Flag{Kind: kind, Token: f.Path, Line: f.Line, Reason: f.Message})
+			flag := model.Flag{Kind: kind, Token: f.Path, Line: f.Line, Reason: f.Message}
+			if i := f.Line - max(m.hunk.NewStart, 1); f.Path == m.hunk.Path && f.Line > 0 && i >= 0 && i < len(m.hunk.Added) {
+				line := strings.TrimRight(m.hunk.Added[i], "\r\n")
+				flag.Token, flag.At = strings.TrimSpace(line), model.Span{Line: i, End: len(line)}
+			}
+			e.Flags = append(e.Flags, flag)
 			out.Hunks[m.hunk.ID] = e
 		}
 	}

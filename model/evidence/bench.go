@@ -91,7 +91,7 @@ func (p *Pass) texts(list []candidate) []*Text {
 // overlap is how much of the statement a text holds, by weight.
 func (h *hearing) overlap(t *Text) float64 {
 	shared, all := 0.0, 0.0
-	for _, it := range h.items() {
+	for _, it := range h.content {
 		w := it.weight() * h.pass.rarity(it.key)
 		all += w
 		if t.has(it.key) {
@@ -115,7 +115,7 @@ const talk = 12
 
 // besides reports whether a line shares something with the statement beside a claim.
 func (h *hearing) besides(t *Text, c claim) bool {
-	for _, it := range h.items() {
+	for _, it := range h.content {
 		if (it.start < c.start || it.end > c.end) && t.has(it.key) {
 			return true
 		}

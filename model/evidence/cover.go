@@ -12,7 +12,7 @@ import (
 func (h *hearing) words() *model.Flag {
 	var open []item
 	total, onlyTool := 0, 0
-	for _, it := range h.items() {
+	for _, it := range h.content {
 		if h.inClaim(it) || it.entry.class&(classGuess) != 0 {
 			continue
 		}

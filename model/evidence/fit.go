@@ -22,7 +22,7 @@ func (p *Pass) Fit(n int, b Bench) Fit {
 	h := p.hear(n, b)
 	var f Fit
 	var fresh []item
-	for _, it := range h.items() {
+	for _, it := range h.content {
 		if !h.inKept(it) {
 			fresh = append(fresh, it)
 		}

@@ -20,6 +20,8 @@ type Matcher struct {
 	uses   [][]use
 	claims [][]claimUse
 	count  int // of claims
+	// least is the score from which on a line is worth keeping for a statement.
+	least []float32
 }
 
 // use is one occurrence of a word in a statement.
@@ -27,6 +29,10 @@ type use struct {
 	statement int32
 	weight    float32
 }
+
+// leastShare is the share of a statement that a line must have to be looked at again. One word of ten
+// makes no line about it.
+const leastShare = 0.15
 
 // claimUse is a claim that a line holds if it has all of its words.
 type claimUse struct {
@@ -38,10 +44,13 @@ type claimUse struct {
 func NewMatcher(statements []*Statement) *Matcher {
 	m := &Matcher{statements: statements, vocab: map[string]int32{}}
 	for n, s := range statements {
-		for _, it := range s.items() {
+		all := 0.0
+		for _, it := range s.content {
 			id := m.id(it.key)
 			m.uses[id] = append(m.uses[id], use{int32(n), float32(it.weight())})
+			all += it.weight()
 		}
+		m.least = append(m.least, float32(leastShare*all))
 		for i := range s.claims {
 			c := claimUse{int32(n), int32(m.count), nil}
 			m.count++
@@ -64,20 +73,6 @@ func (m *Matcher) id(key string) int32 {
 		m.claims = append(m.claims, nil)
 	}
 	return id
-}
-
-// items are the tokens of a statement that say something, each key once.
-func (s *Statement) items() []item {
-	var out []item
-	seen := map[string]bool{}
-	for _, it := range s.text.items[s.from:s.to] {
-		if it.stop || it.part || seen[it.key] {
-			continue
-		}
-		seen[it.key] = true
-		out = append(out, it)
-	}
-	return out
 }
 
 // weight is how much a token tells about the subject of a line.
@@ -125,6 +120,9 @@ type Pass struct {
 	score   []float32
 	ids     []int32
 	piece   int32
+	// owned is the text of the piece that was kept last.
+	owned      string
+	ownedPiece int32
 	// read are the candidates that were looked at closely.
 	read   map[model.Source]*Text
 	reader *reader
@@ -222,12 +220,15 @@ func (p *Pass) unit(src model.Source, text string) {
 	}
 	src.Text = text
 	for _, n := range p.touched {
-		put(p.said, p.tool, n, candidate{p.score[n], src}, keepSaid)
+		if p.score[n] < p.m.least[n] {
+			continue
+		}
+		p.put(p.said, p.tool, n, candidate{p.score[n], src}, keepSaid)
 	}
 	for _, id := range p.ids {
 		for _, c := range p.m.claims[id] {
 			if p.holds(c.others) {
-				put(p.saidClaim, p.toolClaim, c.claim, candidate{p.score[c.statement], src}, keepClaim)
+				p.put(p.saidClaim, p.toolClaim, c.claim, candidate{p.score[c.statement], src}, keepClaim)
 			}
 		}
 	}
@@ -246,23 +247,42 @@ func (p *Pass) holds(ids []int32) bool {
 	return true
 }
 
-// put adds a candidate to the list of its kind. Of what tools printed a quarter is enough.
-func put(said, tool [][]candidate, n int32, c candidate, keep int) {
+// put adds the present piece to the list of its kind if it is good enough. Of what tools printed a
+// quarter is enough. The order does not depend on when a line came, so that passes side by side
+// give the same as one after the other.
+func (p *Pass) put(said, tool [][]candidate, n int32, c candidate, keep int) {
+	list := said
 	if c.source.Trust == model.TrustTool {
-		tool[n] = insert(tool[n], c, max(1, keep/4))
-		return
+		list, keep = tool, max(1, keep/4)
 	}
-	said[n] = insert(said[n], c, keep)
+	if accepts(list[n], c, keep) {
+		c.source.Text = p.own(c.source.Text)
+		list[n] = insert(list[n], c, keep)
+	}
 }
 
-// insert puts a candidate into its place and drops the worst. The order does not depend on when a
-// line came, so that passes side by side give the same as one after the other.
+// own copies the text of the present piece once, however many statements keep it: the line that it
+// was cut from may be large.
+func (p *Pass) own(text string) string {
+	if p.ownedPiece != p.piece {
+		p.owned, p.ownedPiece = strings.Clone(text), p.piece
+	}
+	return p.owned
+}
+
+func accepts(list []candidate, c candidate, keep int) bool {
+	return len(list) < keep || c.score >= list[keep-1].score && better(c, list[keep-1]) < 0
+}
+
+// insert puts a candidate into its place and drops the worst.
 func insert(list []candidate, c candidate, keep int) []candidate {
-	if len(list) == keep && better(c, list[keep-1]) >= 0 {
+	if !accepts(list, c, keep) {
 		return list
 	}
-	c.source.Text = strings.Clone(c.source.Text) // the line's own text may be large
-	at, _ := slices.BinarySearchFunc(list, c, func(a, b candidate) int { return better(a, b) })
+	if list == nil {
+		list = make([]candidate, 0, keep+1)
+	}
+	at, _ := slices.BinarySearchFunc(list, c, better)
 	list = slices.Insert(list, at, c)
 	return list[:min(len(list), keep)]
 }

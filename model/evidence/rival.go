@@ -27,7 +27,7 @@ func (h *hearing) other(c claim) (value string, t *Text) {
 // shared counts the words of the statement that a sentence holds, numbers not counted.
 func (h *hearing) shared(t *Text, s sentence) int {
 	n := 0
-	for _, it := range h.items() {
+	for _, it := range h.content {
 		if it.names() && t.find(s, it.key) >= 0 {
 			n++
 		}
@@ -69,7 +69,7 @@ func (h *hearing) replaced(c claim, by *Text) (later *Text, now string, ok bool)
 		return nil, "", false
 	}
 	words := 0
-	for _, it := range h.items() {
+	for _, it := range h.content {
 		if it.names() {
 			words++
 		}

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -12,6 +13,8 @@ type Statement struct {
 	text *Text
 	sentence
 	claims []claim
+	// content are the tokens that say something, each key once.
+	content []item
 	// lines are the byte offsets at which the lines of the passage begin.
 	lines []int
 }
@@ -89,7 +92,19 @@ func Statements(lines []string, around string) []*Statement {
 			st.claims = append(st.claims, claims[0])
 			claims = claims[1:]
 		}
+		st.content = t.content(s)
 		out = append(out, st)
+	}
+	return out
+}
+
+// content are the tokens of a sentence that say something, each key once.
+func (t *Text) content(s sentence) []item {
+	var out []item
+	for _, it := range t.items[s.from:s.to] {
+		if !it.stop && !it.part && !slices.ContainsFunc(out, func(o item) bool { return o.key == it.key }) {
+			out = append(out, it)
+		}
 	}
 	return out
 }

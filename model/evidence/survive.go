@@ -8,7 +8,7 @@ func (s *Statement) Line() int {
 }
 
 // Empty reports whether a statement says nothing that could be looked for.
-func (s *Statement) Empty() bool { return len(s.items()) == 0 }
+func (s *Statement) Empty() bool { return len(s.content) == 0 }
 
 // Share is how much of the statement the best sentence of a text holds, from 0 to 1.
 func (s *Statement) Share(t *Text) (best float64) {
@@ -21,7 +21,7 @@ func (s *Statement) Share(t *Text) (best float64) {
 // sentenceShare is how much of the statement one sentence holds, by weight.
 func (s *Statement) sentenceShare(t *Text, o sentence) float64 {
 	all, shared := 0.0, 0.0
-	for _, it := range s.items() {
+	for _, it := range s.content {
 		all += it.weight()
 		if t.find(o, it.key) >= 0 {
 			shared += it.weight()
@@ -66,7 +66,7 @@ func (p *Pass) Retired(n int, cited []*Text) (model.Source, bool) {
 // one that is a name by its shape. With ending, the clause must say that something ends, and hold
 // half of the statement.
 func (p *Pass) meets(s *Statement, t *Text, ending bool) bool {
-	items := s.items()
+	items := s.content
 	all := 0.0
 	for _, it := range items {
 		all += it.weight() * p.rarity(it.key)

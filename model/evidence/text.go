@@ -217,7 +217,7 @@ func (t *Text) clause(from, to int) clause {
 		}
 	}
 	if hanText {
-		s := t.bytes(from, to)
+		s := hanPlain.Replace(t.bytes(from, to))
 		c.not = c.not || containsAny(s, hanNot)
 		c.gone = c.gone || containsAny(s, hanGone)
 	}

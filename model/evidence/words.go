@@ -140,7 +140,11 @@ var languages = []language{
 // The scripts without blanks have no words to look up; what is known of them are characters that
 // stand inside a clause.
 var (
-	hanNot   = []string{"不", "没", "無", "无", "未", "别", "勿", "禁止", "ない", "ません", "なし", "ずに", "なく"}
+	hanNot = []string{"不", "没", "無", "无", "未", "别", "勿", "禁止", "ない", "ません", "なし", "ずに", "なく"}
+	// hanPlain are words that hold such a character and deny nothing.
+	hanPlain = strings.NewReplacer("不变", "", "不同", "", "不过", "", "不久", "", "不断", "", "不仅", "", "不只", "", "不但", "",
+		"不少", "", "不错", "", "无论", "", "未来", "", "特别", "", "分别", "", "区别", "", "级别", "", "类别", "", "别名", "", "别的", "",
+		"少ない", "", "間違いない", "")
 	hanGone  = []string{"旧", "停", "删", "削除", "廃止", "取消", "关闭", "除外", "以外", "前は", "以前", "错", "間違"}
 	hanYes   = []string{"好", "可以", "行", "对", "是的", "はい", "いいね", "お願い", "了解", "そう"}
 	hanGuess = []string{"可能", "也许", "大概", "或许", "建议", "かもしれ", "たぶん", "と思", "おそらく", "提案"}
