@@ -13,7 +13,11 @@ import (
 
 // collector gathers findings. The severities: an error is what makes a session miss something that
 // the memory holds or follow what is not there; a warning what makes it likely; the rest is info.
-type collector struct{ found []model.Finding }
+type collector struct {
+	found []model.Finding
+	// alike is made for the first dead link: most memories have none.
+	alike alike
+}
 
 func (c *collector) add(f model.Finding) { c.found = append(c.found, f) }
 
@@ -89,7 +93,10 @@ func subject(e model.Entry) string {
 
 func (c *collector) dangling(t model.Tree, e model.Entry, l model.Link) {
 	f := model.Finding{Rule: ruleDangling, Severity: model.Error, Path: model.IndexName, Line: e.Line}
-	if near := nearest(t, l.Path); near != "" {
+	if c.alike[0] == nil {
+		c.alike = newAlike(t)
+	}
+	if near := c.alike.nearest(l.Path); near != "" {
 		f.Message = fmt.Sprintf("the link to %s names no file, but %s is there: write the link so", l.Path, near)
 		f.Fix = "link to " + near
 	} else {
@@ -99,35 +106,49 @@ func (c *collector) dangling(t model.Tree, e model.Entry, l model.Link) {
 	c.add(f)
 }
 
-// nearest returns the note whose path is the one asked for but for the case of letters, or else
-// but for the signs between words, or else but for its folder: the slips that a link is left with
-// when a note is renamed or moved. It is "" where there is none or more than one such, for a wrong
-// suggestion costs more than none.
-func nearest(t model.Tree, want string) string {
-	for _, alike := range []func(a, b string) bool{
-		strings.EqualFold,
-		func(a, b string) bool { return strings.EqualFold(letters(a), letters(b)) },
-		func(a, b string) bool { return strings.EqualFold(letters(path.Base(a)), letters(path.Base(b))) },
-	} {
-		var found []string
-		for p := range t {
-			if model.IsNote(p) && alike(p, want) {
-				found = append(found, p)
-			}
-		}
-		if len(found) > 0 {
-			if len(found) == 1 {
-				return found[0]
-			}
-			return ""
-		}
-	}
-	return ""
+// alike finds the note that a dead link may mean: the one whose path is the one asked for but for the
+// case of letters, or else but for the signs between words, or else but for its folder: the slips
+// that a link is left with when a note is renamed or moved.
+type alike [3]map[string]string
+
+// slips are what counts of a path under each of the three.
+func slips(p string) [3]string {
+	low := strings.ToLower(p)
+	return [3]string{low, letters.Replace(low), letters.Replace(path.Base(low))}
 }
 
 // letters drops the signs that people put between the words of a file name.
-func letters(s string) string {
-	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(s)
+var letters = strings.NewReplacer("-", "", "_", "", " ", "")
+
+func newAlike(t model.Tree) alike {
+	var a alike
+	for i := range a {
+		a[i] = make(map[string]string, len(t))
+	}
+	for p := range t {
+		if !model.IsNote(p) {
+			continue
+		}
+		for i, key := range slips(p) {
+			if _, taken := a[i][key]; taken {
+				a[i][key] = "" // more than one: none of them is meant for sure
+				continue
+			}
+			a[i][key] = p
+		}
+	}
+	return a
+}
+
+// nearest is "" where there is no such note or more than one, for a wrong suggestion costs more than
+// none.
+func (a alike) nearest(want string) string {
+	for i, key := range slips(want) {
+		if p, ok := a[i][key]; ok {
+			return p
+		}
+	}
+	return ""
 }
 
 func (c *collector) orphan(p string, ix model.Index) {
