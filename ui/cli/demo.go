@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -64,7 +65,13 @@ func (a *app) layDemo(ctx context.Context, dir string, command []string) (sample
 	if err != nil {
 		return w, err
 	}
-	// All later parts ask the environment where things are: from here on it is the sample's.
+	// All later parts ask the environment where things are: from here on it is the sample's, and git
+	// is told nothing of the user's.
+	for _, v := range os.Environ() {
+		if name, _, _ := strings.Cut(v, "="); strings.HasPrefix(name, "GIT_") {
+			os.Unsetenv(name)
+		}
+	}
 	for name, value := range w.Env() {
 		if err := os.Setenv(name, value); err != nil {
 			return w, fmt.Errorf("enter the sample: %w", err)
