@@ -32,9 +32,9 @@ type Caps struct {
 	abandon time.Duration
 }
 
-// DefaultCaps are wide for people and narrow for a runaway. Silence has to be longer than the
+// defaultCaps are wide for people and narrow for a runaway. Silence has to be longer than the
 // longest pause of a model that thinks: 300 s were measured between two events of a sound run.
-var DefaultCaps = Caps{
+var defaultCaps = Caps{
 	Time: 30 * time.Minute, Silence: 6 * time.Minute,
 	NoteBytes: 1 << 20, TotalBytes: 64 << 20, Files: 20_000, DigestBytes: transcript.DigestMax,
 	abandon: 15 * time.Second,
@@ -42,7 +42,7 @@ var DefaultCaps = Caps{
 
 // orDefault fills what is zero.
 func (c Caps) orDefault() Caps {
-	d := DefaultCaps
+	d := defaultCaps
 	fill := func(v *time.Duration, or time.Duration) {
 		if *v <= 0 {
 			*v = or
@@ -79,7 +79,7 @@ type Request struct {
 	Now      time.Time
 	// Zone is the user's; nil means time.Local.
 	Zone *time.Location
-	// Caps at zero means DefaultCaps.
+	// Caps at zero means the defaults: half an hour, six minutes of silence.
 	Caps Caps
 	// Emit hears of each step, from one goroutine at a time; nil is allowed. It must not block.
 	Emit func(model.Event)
@@ -103,8 +103,8 @@ type Result struct {
 	gathered []transcript.File
 }
 
-// ErrCancelled is the cause with which a run that a person ended is ended.
-var ErrCancelled = errors.New("cancelled")
+// errCancelled is the cause with which a run that a person ended is ended.
+var errCancelled = errors.New("cancelled")
 
 // Propose runs an engine on a scratch copy and judges what it left. It is stateless: no lock, no
 // books, no git, no desk. Nothing that it started and nothing of the scratch is left when it
@@ -188,7 +188,7 @@ func (p *pass) orient() error {
 		return err
 	}
 	p.instead = standIns(root.Real(), p.base)
-	p.steps.add(model.Event{Text: fmt.Sprintf("%s read", count(countNotes(p.base), "note"))})
+	p.steps.add(model.Event{Text: fmt.Sprintf("%s read", model.Count(countNotes(p.base), "note"))})
 	return nil
 }
 
@@ -218,7 +218,7 @@ func (p *pass) gather() error {
 	if err := p.digest(batches, words(notes)); err != nil {
 		return fmt.Errorf("make the digest of the sessions: %w", err)
 	}
-	text := fmt.Sprintf("gathered %s of %s", count(p.result.Lines, "line"), count(p.result.Sessions, "session"))
+	text := fmt.Sprintf("gathered %s of %s", model.Count(p.result.Lines, "line"), model.Count(p.result.Sessions, "session"))
 	if p.result.LeftOut > 0 {
 		text += fmt.Sprintf(", %d left out", p.result.LeftOut)
 	}
@@ -261,7 +261,7 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 	p.steps.add(model.Event{Stage: model.StageConsolidate, Text: "engine " + about.Name + " at work"})
 	job := engine.Job{
 		Dir: p.scratch.dir, Now: p.Now, Zone: p.Zone, Projects: p.Projects,
-		Prompt: Prompt(PromptInfo{Now: p.Now.In(p.Zone), Notes: countNotes(p.base), Sessions: p.result.Sessions}),
+		Prompt: prompt(promptInfo{Now: p.Now.In(p.Zone), Notes: countNotes(p.base), Sessions: p.result.Sessions}),
 	}
 	err = supervise(p.ctx, p.Engine, job, p.Caps, p.steps.add)
 	if u := (*engine.Unconfirmed)(nil); errors.As(err, &u) && p.ctx.Err() == nil {
@@ -335,7 +335,7 @@ func (r Result) summary() string {
 	for _, c := range r.Changes {
 		hunks += len(c.Hunks)
 	}
-	return fmt.Sprintf("%s in %s proposed", count(hunks, "change"), count(len(r.Changes), "file"))
+	return fmt.Sprintf("%s in %s proposed", model.Count(hunks, "change"), model.Count(len(r.Changes), "file"))
 }
 
 // steps is the log of a run and the way to whoever listens.

@@ -83,11 +83,11 @@ func TestCancelAtEveryStage(t *testing.T) {
 				r := w.request(e)
 				r.Emit = func(ev model.Event) {
 					if ev.Stage == stage {
-						cancel(ErrCancelled)
+						cancel(errCancelled)
 					}
 				}
 				start := time.Now()
-				if _, err := Propose(ctx, r); !errors.Is(err, ErrCancelled) {
+				if _, err := Propose(ctx, r); !errors.Is(err, errCancelled) {
 					t.Errorf("err = %v", err)
 				}
 				if took := time.Since(start); took > 5*time.Second {
@@ -104,10 +104,10 @@ func TestCancelAtEveryStage(t *testing.T) {
 		r := w.request(scribble(map[string]string{"memory/tone.md": "x\n"}))
 		r.Emit = func(ev model.Event) {
 			if ev.Stage == model.StagePrune {
-				cancel(ErrCancelled)
+				cancel(errCancelled)
 			}
 		}
-		if _, err := Propose(ctx, r); !errors.Is(err, ErrCancelled) {
+		if _, err := Propose(ctx, r); !errors.Is(err, errCancelled) {
 			t.Errorf("err = %v", err)
 		}
 		w.untouched(before)
@@ -285,7 +285,7 @@ func TestWriteOut(t *testing.T) {
 }
 
 func TestPromptNamesTheLayout(t *testing.T) {
-	text := Prompt(PromptInfo{Now: noon, Notes: 3, Sessions: 2})
+	text := prompt(promptInfo{Now: noon, Notes: 3, Sessions: 2})
 	for _, want := range []string{engine.MemoryDir + "/", engine.TranscriptsDir + "/", engine.AuditFile, engine.ChangesFile,
 		"2026-11-20", "3 notes", "2 sessions", "200 characters", "25000", "[<session>:<line>]", "Never invent a date"} {
 		if !strings.Contains(text, want) {

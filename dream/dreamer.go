@@ -30,7 +30,7 @@ type Options struct {
 	// Now is the clock; nil means time.Now. Zone is the user's; nil means time.Local.
 	Now  func() time.Time
 	Zone *time.Location
-	// Caps at zero means DefaultCaps.
+	// Caps at zero means the defaults: half an hour, six minutes of silence.
 	Caps Caps
 }
 
@@ -203,7 +203,7 @@ func (d *Dreamer) find(id string) *run {
 // or is unknown, is left alone.
 func (d *Dreamer) Cancel(id string) {
 	if r := d.find(id); r != nil {
-		r.end(ErrCancelled)
+		r.end(errCancelled)
 	}
 }
 
@@ -227,9 +227,9 @@ func (d *Dreamer) Close() {
 	d.closed = true
 	runs := slices.Clone(d.runs)
 	d.mu.Unlock()
-	d.stop(ErrCancelled)
+	d.stop(errCancelled)
 	for _, r := range runs {
-		r.end(ErrCancelled)
+		r.end(errCancelled)
 	}
 	d.work.Wait()
 }

@@ -130,10 +130,10 @@ func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time)
 	}
 	return Gate{
 		Name: "sessions", Open: sessions >= gateSessions || notes >= gateNotes,
-		Have: fmt.Sprintf("%s, %s", count(sessions, "session"), count(notes, "note")),
+		Have: fmt.Sprintf("%s, %s", model.Count(sessions, "session"), model.Count(notes, "note")),
 		Need: fmt.Sprintf("%d sessions or %d notes", gateSessions, gateNotes),
 		Reason: fmt.Sprintf("%s and %s are new or changed since the last dream%s",
-			count(sessions, "session"), count(notes, "note"), active),
+			model.Count(sessions, "session"), model.Count(notes, "note"), active),
 	}, nil
 }
 
@@ -166,7 +166,7 @@ func pendingGate(waiting []model.ProposalInfo) Gate {
 	}
 	g := Gate{Name: "pending", Open: n == 0, Have: fmt.Sprint(n), Need: "0", Reason: "no proposal waits for a review"}
 	if n > 0 {
-		g.Reason = count(n, "proposal") + " waiting for a review"
+		g.Reason = model.Count(n, "proposal") + " waiting for a review"
 	}
 	return g
 }

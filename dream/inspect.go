@@ -118,7 +118,7 @@ func (in *inspection) known(base, left model.Tree, instead map[string][]byte, ca
 		in.tree[p] = model.File{Mode: old.Mode, Data: got.Data}
 	}
 	if modes > 0 {
-		in.fault("the engine changed the permissions of %s; the old ones stay", count(modes, "file"))
+		in.fault("the engine changed the permissions of %s; the old ones stay", model.Count(modes, "file"))
 	}
 	// One folder that was replaced is one fault, however many notes it held.
 	slices.Sort(in.faults)

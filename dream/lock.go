@@ -33,11 +33,11 @@ const (
 	guardTries = 2 * time.Second
 )
 
-// LockedError says who holds the lock.
-type LockedError struct{ Who string }
+// lockedError says who holds the lock.
+type lockedError struct{ Who string }
 
 // Error says what to do.
-func (e *LockedError) Error() string { return e.Who + "; wait until it ends, or cancel it there" }
+func (e *lockedError) Error() string { return e.Who + "; wait until it ends, or cancel it there" }
 
 // claim is the content of a lock.
 type claim struct {
@@ -73,7 +73,7 @@ type lock struct {
 	claim claim
 }
 
-// takeLock takes the lock of a store, or says who holds it (*LockedError). The loser changes
+// takeLock takes the lock of a store, or says who holds it (*lockedError). The loser changes
 // nothing. The remark, if any, says from whom the lock was inherited.
 func takeLock(ctx context.Context, state *memory.Root, now time.Time) (l *lock, remark string, err error) {
 	l = &lock{state: state, claim: claim{ID: rand.Text(), Owner: self(), Since: now, Beat: now}}
@@ -83,7 +83,7 @@ func takeLock(ctx context.Context, state *memory.Root, now time.Time) (l *lock, 
 			return err
 		}
 		if held {
-			return &LockedError{Who: why}
+			return &lockedError{Who: why}
 		}
 		remark = why
 		return l.write()
@@ -174,7 +174,7 @@ func guarded(ctx context.Context, state *memory.Root, do func() error) error {
 			return do()
 		}
 		if time.Now().After(until) {
-			return &LockedError{Who: "another program holds the lock of this memory"}
+			return &lockedError{Who: "another program holds the lock of this memory"}
 		}
 		select {
 		case <-ctx.Done():

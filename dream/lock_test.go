@@ -78,7 +78,7 @@ func TestLock(t *testing.T) {
 		t.Fatal(err, remark)
 	}
 	before := look(t, w.state)
-	var locked *LockedError
+	var locked *lockedError
 	if _, _, err := takeLock(t.Context(), state, noon); !errors.As(err, &locked) || !strings.Contains(err.Error(), "wait until") {
 		t.Errorf("second: %v", err)
 	}
@@ -134,7 +134,7 @@ func TestRace(t *testing.T) {
 				<-start
 				if l, _, err := takeLock(t.Context(), state, noon); err == nil {
 					won.Store(i, l)
-				} else if !errors.As(err, new(*LockedError)) {
+				} else if !errors.As(err, new(*lockedError)) {
 					t.Error(err)
 				}
 			})

@@ -8,16 +8,16 @@ import (
 	"dreamgate/model/note"
 )
 
-// PromptInfo is what a prompt says of the run at hand.
-type PromptInfo struct {
+// promptInfo is what a prompt says of the run at hand.
+type promptInfo struct {
 	// Now is in the user's zone.
 	Now             time.Time
 	Notes, Sessions int
 }
 
-// Prompt is what an engine that can read is told: what memory is for, what lies in the scratch
+// prompt is what an engine that can read is told: what memory is for, what lies in the scratch
 // folder, and the rules that the check will hold it to.
-func Prompt(in PromptInfo) string {
+func prompt(in promptInfo) string {
 	return strings.TrimLeft(fmt.Sprintf(`
 You tidy the memory of a coding agent. The agent reads it at the start of each session, so what you
 leave is what it will believe. A reviewer sees every change beside its evidence and accepts or

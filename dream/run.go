@@ -237,7 +237,7 @@ func cancelled(ctx context.Context, err error) bool {
 	if cause == nil || errors.Is(cause, errLockLost) {
 		return false
 	}
-	return err == cause || errors.Is(err, context.Canceled) || errors.Is(err, ErrCancelled)
+	return err == cause || errors.Is(err, context.Canceled) || errors.Is(err, errCancelled)
 }
 
 // tally counts the hunks of a proposal and those with a flag.
