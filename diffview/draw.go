@@ -2,7 +2,6 @@ package diffview
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
@@ -87,7 +86,7 @@ func (l *Layout) draw(r row) string {
 	}
 	b.WriteString(k[plain].render(lead))
 	if r.hidden > 1 {
-		s := ansi.Truncate(l.g.more+" "+count(r.hidden, "row")+" unchanged", room, "")
+		s := ansi.Truncate(l.g.more+" "+model.Count(r.hidden, "row")+" unchanged", room, "")
 		b.WriteString(k[quiet].render(s))
 		return b.String()
 	}
@@ -174,10 +173,10 @@ func (l *Layout) about(h model.Hunk) string {
 		for _, s := range lines {
 			n += len(s)
 		}
-		return count(n, "byte")
+		return model.Count(n, "byte")
 	}
 	binary, what := "", ""
-	amount := func(lines []string) string { return count(len(lines), "line") }
+	amount := func(lines []string) string { return model.Count(len(lines), "line") }
 	if hunk.IsBinary(h) {
 		binary, amount = "binary ", size
 	}
@@ -204,16 +203,4 @@ func (l *Layout) about(h model.Hunk) string {
 		what = "emptied " + binary + "file: it stays, its " + amount(h.Removed) + " would go"
 	}
 	return what
-}
-
-// count writes a number with its noun.
-func count(n int, noun string) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	if n != 1 {
-		noun += "s"
-	}
-	return s + " " + noun
 }

@@ -374,11 +374,3 @@ func countNotes(t model.Tree) int {
 	}
 	return n
 }
-
-// count is a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

@@ -68,9 +68,9 @@ func (a *App) ended(r model.Run) tea.Cmd {
 	}
 	switch r.State {
 	case model.RunReady:
-		word += " is done: review ready, " + plural(r.Hunks, "hunk")
+		word += " is done: review ready, " + model.Count(r.Hunks, "hunk")
 		if r.Flagged > 0 {
-			word += ", " + number(r.Flagged) + " flagged"
+			word += ", " + model.Number(r.Flagged) + " flagged"
 		}
 	case model.RunUnchanged:
 		word += " is done: there is nothing to change"

@@ -151,7 +151,7 @@ func (a *App) badge() part {
 	case a.layout.class == narrow:
 		return a.part(a.st.Accent, "review ready")
 	}
-	return a.part(a.st.Accent, "review ready: "+plural(pending[0].Hunks, "hunk"))
+	return a.part(a.st.Accent, "review ready: "+model.Count(pending[0].Hunks, "hunk"))
 }
 
 // clock writes a duration as minutes and seconds, or hours and minutes from one hour on.

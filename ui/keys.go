@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"dreamgate/keymap"
+	"dreamgate/model"
 	"dreamgate/ui/style"
 )
 
@@ -213,7 +214,7 @@ func (a *App) requestQuit() tea.Cmd {
 	leave := func() tea.Cmd { return a.leave(ids...) }
 	a.overlay = &question{
 		title: "Quit?", keys: "y cancels and quits " + a.st.Marks.Dot + " n stays",
-		text: plural(len(ids), "dream") + " at work. To quit is to cancel: a cancelled dream changes nothing.",
+		text: model.Count(len(ids), "dream") + " at work. To quit is to cancel: a cancelled dream changes nothing.",
 		yes:  leave, again: leave,
 	}
 	return nil

@@ -74,11 +74,11 @@ func (j renderJob) rows() []string {
 // tooLarge says why a text is not rendered, "" if it is.
 func tooLarge(body []byte) string {
 	if len(body) > mostRendered {
-		return "it has " + number(len(body)>>10) + " KB"
+		return "it has " + model.Number(len(body)>>10) + " KB"
 	}
 	for line := range bytes.SplitSeq(body, []byte{'\n'}) {
 		if len(line) > longestLine {
-			return "a line of it has " + number(len(line)) + " bytes"
+			return "a line of it has " + model.Number(len(line)) + " bytes"
 		}
 	}
 	return ""

@@ -160,7 +160,7 @@ func accent(r *style.Roles) style.Ink { return r.Accent }
 func (a *App) newFindings() *listBox {
 	fs := a.browse.memory.Findings
 	l := &listBox{
-		ctx: keymap.Findings, title: "Findings " + number(len(fs)), empty: "The audit finds nothing.",
+		ctx: keymap.Findings, title: "Findings " + model.Number(len(fs)), empty: "The audit finds nothing.",
 		keys: "enter goes there " + a.st.Marks.Dot + " esc closes",
 		pick: func(i int) tea.Cmd { return a.goToFinding(fs[i]) },
 	}
@@ -186,7 +186,7 @@ func (a *App) newFindings() *listBox {
 func (a *App) newReviews() *listBox {
 	pending := a.browse.memory.Pending
 	l := &listBox{
-		ctx: keymap.Reviews, title: "Reviews " + number(len(pending)), keys: "enter opens " + a.st.Marks.Dot + " esc closes",
+		ctx: keymap.Reviews, title: "Reviews " + model.Number(len(pending)), keys: "enter opens " + a.st.Marks.Dot + " esc closes",
 		pick: func(i int) tea.Cmd { return a.openReview(a.store, pending[len(pending)-1-i].ID) },
 	}
 	for i := len(pending) - 1; i >= 0; i-- {
@@ -222,12 +222,12 @@ func originWord(p model.ProposalInfo) string {
 }
 
 func pendingWords(p model.ProposalInfo, a *App) []string {
-	words := []string{plural(p.Hunks, "hunk")}
+	words := []string{model.Count(p.Hunks, "hunk")}
 	if p.Decided > 0 {
-		words = append(words, number(p.Decided)+" decided")
+		words = append(words, model.Number(p.Decided)+" decided")
 	}
 	if p.Flagged > 0 {
-		words = append(words, number(p.Flagged)+" flagged")
+		words = append(words, model.Number(p.Flagged)+" flagged")
 	}
 	if p.State == "uncommitted" {
 		words = append(words, "applied, not committed")
@@ -278,7 +278,7 @@ func (a *App) dreamIntro() (intro, warning string) {
 	case n == 1:
 		intro += "\nProject: " + tilde(s.Projects[0], a.home)
 	case n > 1:
-		warning = a.st.Marks.Finding + " This memory is shared by " + plural(n, "path") + ":"
+		warning = a.st.Marks.Finding + " This memory is shared by " + model.Count(n, "path") + ":"
 		for _, p := range s.Projects {
 			warning += "\n  " + tilde(p, a.home)
 		}

@@ -188,7 +188,7 @@ func clip(s string) string {
 	if len(s) <= mostShown {
 		return s
 	}
-	return strings.ToValidUTF8(s[:mostShown], "") + " (and " + number(len(s)-mostShown) + " bytes more)"
+	return strings.ToValidUTF8(s[:mostShown], "") + " (and " + model.Number(len(s)-mostShown) + " bytes more)"
 }
 
 // plainEntry reports whether a line is nothing but a list mark, one link and a summary, so that the

@@ -215,7 +215,7 @@ func (p *previewPane) fieldRows(w int) []string {
 		rows = append(rows, p.st.Muted.Render(p.st.Short(model.PrintableLine(clip(f.Key+": "+f.Value)), w)))
 	}
 	if left > 0 {
-		rows = append(rows, p.st.Muted.Render(p.st.Short("and "+plural(left, "field")+" more", w)))
+		rows = append(rows, p.st.Muted.Render(p.st.Short("and "+model.Count(left, "field")+" more", w)))
 	}
 	return rows
 }

@@ -214,9 +214,9 @@ func (p *topicsPane) render(focus bool) string {
 // title counts the topics, and those the filter lets through.
 func (p *topicsPane) title() string {
 	if p.filter != "" {
-		return "Topics " + number(len(p.shown)) + " of " + number(len(p.all))
+		return "Topics " + model.Number(len(p.shown)) + " of " + model.Number(len(p.all))
 	}
-	return "Topics " + number(len(p.all))
+	return "Topics " + model.Number(len(p.all))
 }
 
 func (p *topicsPane) rows(w int, focus bool) []string {

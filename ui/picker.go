@@ -125,9 +125,9 @@ func (p *picker) render() string {
 
 func (p *picker) title() string {
 	if p.filter != "" {
-		return "Memories " + number(len(p.shown)) + " of " + number(len(p.stores))
+		return "Memories " + model.Number(len(p.shown)) + " of " + model.Number(len(p.stores))
 	}
-	return "Memories " + number(len(p.stores))
+	return "Memories " + model.Number(len(p.stores))
 }
 
 func (p *picker) inner(w int) int {
@@ -196,7 +196,7 @@ func (p *picker) row(s *model.Store, w int, selected bool) string {
 		statusInk(r, status).Render(style.Pad(string(status), 8)) +
 		severityInk(r, worst).Render(style.Pad(finding, 5))
 	rest := w - 1 - nameCol - 1 - 8 - 5
-	notes := plural(s.Summary.Notes, "note")
+	notes := model.Count(s.Summary.Notes, "note")
 	if s.Summary.Pending > 0 {
 		notes += " " + m.Dot + " review ready"
 	}
@@ -205,7 +205,7 @@ func (p *picker) row(s *model.Store, w int, selected bool) string {
 	}
 	place := p.where(s)
 	if n := len(s.Projects); n > 1 {
-		place = plural(n, "path") + ": " + place
+		place = model.Count(n, "path") + ": " + place
 	}
 	return row + r.Text.Render(style.Pad(notes, 10)) + r.Muted.Render(p.st.ShortPad(place, rest-10))
 }
@@ -264,14 +264,14 @@ func (p *picker) details(w int) []string {
 	add(st.Text, "memory", p.tilde(s.Dir))
 	ix := s.Summary.Index
 	add(statusInk(&st.Roles, ix.Status), "index", indexSentence(ix))
-	add(st.Text, "holds", plural(s.Summary.Notes, "note")+", "+plural(s.Summary.Sessions, "session"))
+	add(st.Text, "holds", model.Count(s.Summary.Notes, "note")+", "+model.Count(s.Summary.Sessions, "session"))
 	for _, sev := range []model.Severity{model.Error, model.Warning, model.Info} {
 		if n := s.Summary.Findings[sev]; n > 0 {
-			add(severityInk(&st.Roles, sev), "findings", plural(n, sev.String()))
+			add(severityInk(&st.Roles, sev), "findings", model.Count(n, sev.String()))
 		}
 	}
 	if n := s.Summary.Pending; n > 0 {
-		add(st.Accent, "reviews", plural(n, "proposal")+" waiting")
+		add(st.Accent, "reviews", model.Count(n, "proposal")+" waiting")
 	}
 	return rows
 }
@@ -281,7 +281,7 @@ func indexSentence(ix model.Index) string {
 	if ix.Status == model.StatusMissing {
 		return "missing: a session is given none of the notes"
 	}
-	return string(ix.Status) + ": " + plural(ix.Lines, "line") + ", " + plural(ix.Units, "character")
+	return string(ix.Status) + ": " + model.Count(ix.Lines, "line") + ", " + model.Count(ix.Units, "character")
 }
 
 // replace puts a store's new figures in its place.

@@ -15,13 +15,17 @@ import (
 // ErrInterrupted says that a signal ended the program.
 var ErrInterrupted = errors.New("interrupted")
 
+// SignalGrace is how long a signal that comes again is still the first one: of a terminal that closes
+// both the kernel and the shell tell, and timeout(1) tells a process and then its group.
+const SignalGrace = time.Second
+
 // flushTime bounds the saving of decisions after the screen is gone.
 const flushTime = 5 * time.Second
 
 // Run shows the screen until the user quits, ctx ends or a signal asks for it. The terminal is
 // restored and decisions are saved when it returns. Runs that are still at work are the caller's to
-// cancel and to wait for. After SIGINT, SIGTERM or SIGHUP the error is ErrInterrupted; a second
-// signal kills.
+// cancel and to wait for. After SIGINT, SIGTERM or SIGHUP the error is ErrInterrupted; another signal
+// kills, from SignalGrace on.
 func Run(ctx context.Context, d Deps) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -56,34 +60,48 @@ func Run(ctx context.Context, d Deps) error {
 // guard turns signals into an orderly end.
 type guard struct {
 	signals chan os.Signal
+	over    chan struct{}
 	done    chan bool
 }
 
-// watchSignals calls quit on the first signal that asks for an end and lets the next one kill. Bubble
+// watchSignals calls quit on the first signal that asks for an end and lets a later one kill. Bubble
 // Tea's own handler knows nothing of a closed terminal (SIGHUP), which would leave children behind.
 // While an editor has the terminal an interrupt is meant for that, and reaches us only because we
 // share its process group.
 func watchSignals(quit func(), editing func() bool) *guard {
-	g := &guard{signals: make(chan os.Signal, 4), done: make(chan bool, 1)}
+	g := &guard{signals: make(chan os.Signal, 4), over: make(chan struct{}), done: make(chan bool, 1)}
 	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
-		for s := range g.signals {
-			if s == os.Interrupt && editing() {
-				continue
-			}
-			signal.Stop(g.signals)
+		defer signal.Stop(g.signals)
+		asked := g.first(editing)
+		if asked {
 			quit()
-			g.done <- true
-			return
 		}
-		g.done <- false
+		g.done <- asked
+		if asked {
+			time.Sleep(SignalGrace)
+		}
 	}()
 	return g
 }
 
+// first waits for a signal that asks for the end and reports whether one came before the screen was
+// over.
+func (g *guard) first(editing func() bool) bool {
+	for {
+		select {
+		case s := <-g.signals:
+			if s != os.Interrupt || !editing() {
+				return true
+			}
+		case <-g.over:
+			return false
+		}
+	}
+}
+
 // stop ends the watch and reports whether a signal had come.
 func (g *guard) stop() bool {
-	signal.Stop(g.signals)
-	close(g.signals)
+	close(g.over)
 	return <-g.done
 }

@@ -3,32 +3,11 @@ package ui
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"dreamgate/model"
 	"dreamgate/ui/style"
 )
-
-// plural counts a noun.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	if stem, ok := strings.CutSuffix(noun, "y"); ok && !strings.HasSuffix(stem, "a") {
-		return number(n) + " " + stem + "ies"
-	}
-	return number(n) + " " + noun + "s"
-}
-
-// number writes a count with its thousands apart.
-func number(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
 
 // day is the length of a day on the screen: ages are told in whole ones.
 const day = 24 * time.Hour
@@ -65,7 +44,7 @@ func ageSentence(a model.Age, now time.Time) string {
 	}
 	word := "changed today"
 	if d := int(now.Sub(a.At) / day); d > 0 {
-		word = plural(d, "day") + " old"
+		word = model.Count(d, "day") + " old"
 	}
 	switch a.Source {
 	case model.AgeModified:

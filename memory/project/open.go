@@ -139,7 +139,7 @@ func (o origins) badge(session string) model.EvidenceBadge {
 		left := f.ModTime.Add(o.keeps.period).Sub(o.now)
 		b.State, b.Days = model.EvidenceHere, max(0, int(math.Ceil(left.Hours()/24)))
 		b.Reason = fmt.Sprintf("the transcript of session %s is here; the agent, which keeps them for %s, removes it %s",
-			session, days(o.keeps.days), dueIn(b.Days))
+			session, model.Count(o.keeps.days, "day"), dueIn(b.Days))
 		if b.Days <= goingDays {
 			b.State = model.EvidenceGoing
 		}
@@ -151,12 +151,5 @@ func dueIn(n int) string {
 	if n == 0 {
 		return "at its next start"
 	}
-	return "in " + days(n)
-}
-
-func days(n int) string {
-	if n == 1 {
-		return "1 day"
-	}
-	return fmt.Sprintf("%d days", n)
+	return "in " + model.Count(n, "day")
 }

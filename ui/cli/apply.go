@@ -146,7 +146,7 @@ func (p *applying) stateless(ctx context.Context) error {
 			Written: list(written), Removed: []string{}, Notes: []string{}})
 	}
 	p.app.out().warnFlagged(j.changes, j.check, ids)
-	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), count(hunks(j.changes), "hunk"), count(len(written), "file"), p.out)
+	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), model.Count(hunks(j.changes), "hunk"), model.Count(len(written), "file"), p.out)
 	return nil
 }
 
@@ -296,10 +296,10 @@ func (t text) preview(v model.Preview) {
 	}
 	t.table("  ", rows)
 	if v.Undecided > 0 {
-		t.linef("left out: %s undecided", count(v.Undecided, "hunk"))
+		t.linef("left out: %s undecided", model.Count(v.Undecided, "hunk"))
 	}
 	if v.Deletions > 0 {
-		t.linef("%d of %s deleted or emptied", v.Deletions, count(v.Notes, "note"))
+		t.linef("%d of %s deleted or emptied", v.Deletions, model.Count(v.Notes, "note"))
 	}
 	for _, r := range v.Remarks {
 		t.linef("%s", r)
@@ -318,7 +318,7 @@ func (t text) outcome(o model.Outcome) {
 	if o.Commit != "" {
 		t.linef("committed %s", o.Commit)
 	} else if len(o.Written)+len(o.Removed) > 0 {
-		t.linef("applied: %s written, %d removed", count(len(o.Written), "file"), len(o.Removed))
+		t.linef("applied: %s written, %d removed", model.Count(len(o.Written), "file"), len(o.Removed))
 	} else {
 		t.linef("nothing was written")
 	}

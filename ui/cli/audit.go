@@ -162,8 +162,8 @@ func (t text) audit(m model.Memory) {
 		t.linef("  index %s: %d of %d lines, %d of %d characters (file: %d lines, %d bytes)", string(ix.Status),
 			ix.Lines, note.MaxLines, ix.Units, note.MaxUnits, ix.RawLines, ix.RawBytes)
 	}
-	t.linef("  %s, %s, %s, %s", count(len(m.Notes), "note"), count(len(audit.Dangling(ix)), "dangling link"),
-		count(len(audit.Orphans(m.Tree, m.Notes, ix)), "orphan"), pending(m.Store.Summary.Pending))
+	t.linef("  %s, %s, %s, %s", model.Count(len(m.Notes), "note"), model.Count(len(audit.Dangling(ix)), "dangling link"),
+		model.Count(len(audit.Orphans(m.Tree, m.Notes, ix)), "orphan"), pending(m.Store.Summary.Pending))
 	for _, r := range m.Remarks {
 		t.linef("  %s", r)
 	}

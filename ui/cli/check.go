@@ -170,7 +170,7 @@ func (t text) changes(changes []model.Change, c model.Check, d model.Decisions) 
 // audited prints the findings that a proposal as a whole would have.
 func (t text) audited(c model.Check) {
 	if len(c.Audit) > 0 {
-		t.linef("with all of it the memory would have %s:", count(len(c.Audit), "finding"))
+		t.linef("with all of it the memory would have %s:", model.Count(len(c.Audit), "finding"))
 		t.findings("  ", c.Audit)
 	}
 }

@@ -155,7 +155,7 @@ func (d *dreaming) ended(run model.Run) error {
 		return nil
 	}
 	out := d.out()
-	out.linef("gathered %s, %s, %d left out", count(run.Sessions, "session"), count(run.Lines, "line"), run.LeftOut)
+	out.linef("gathered %s, %s, %d left out", model.Count(run.Sessions, "session"), model.Count(run.Lines, "line"), run.LeftOut)
 	for _, r := range run.Report {
 		out.linef("  %s", r)
 	}
@@ -163,7 +163,7 @@ func (d *dreaming) ended(run model.Run) error {
 		out.linef("%s", orElse(run.Note, "nothing to change"))
 		return nil
 	}
-	out.linef("review ready: %s, %d flagged", count(run.Hunks, "hunk"), run.Flagged)
+	out.linef("review ready: %s, %d flagged", model.Count(run.Hunks, "hunk"), run.Flagged)
 	out.linef("  dreamgate review show %s", run.Proposal)
 	return nil
 }
@@ -223,7 +223,7 @@ func (d *dreaming) told(s model.Store, res dream.Result) error {
 		return writeJSON(d.Stdout, dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, nil), d.dir})
 	}
 	d.out().changes(res.Changes, res.Proposal.Check, nil)
-	d.out().linef("%s, %d flagged, in %s", count(run.Hunks, "hunk"), run.Flagged, d.dir)
+	d.out().linef("%s, %d flagged, in %s", model.Count(run.Hunks, "hunk"), run.Flagged, d.dir)
 	return nil
 }
 

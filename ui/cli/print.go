@@ -70,14 +70,6 @@ func (t text) table(indent string, rows [][]string) {
 // cut shortens a text to a snippet.
 func cut(s string) string { return ansi.Truncate(shown(s), snippet, "…") }
 
-// count is a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // place is where a finding stands.
 func place(f model.Finding) string {
 	if f.Line == 0 {

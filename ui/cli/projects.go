@@ -52,8 +52,8 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 			rows[i] = []string{s.Name, "cannot be read", "", s.Summary.Problem, "", "", where(s)}
 			continue
 		}
-		rows[i] = []string{s.Name, count(s.Summary.Notes, "note"), "index " + string(s.Summary.Index.Status),
-			tally(s.Summary.Findings), count(s.Summary.Sessions, "session"), pending(s.Summary.Pending), where(s)}
+		rows[i] = []string{s.Name, model.Count(s.Summary.Notes, "note"), "index " + string(s.Summary.Index.Status),
+			tally(s.Summary.Findings), model.Count(s.Summary.Sessions, "session"), pending(s.Summary.Pending), where(s)}
 	}
 	a.out().table("", rows)
 	return nil
@@ -64,7 +64,7 @@ func tally(found map[model.Severity]int) string {
 	var parts []string
 	for _, s := range []model.Severity{model.Error, model.Warning} {
 		if n := found[s]; n > 0 {
-			parts = append(parts, count(n, s.String()))
+			parts = append(parts, model.Count(n, s.String()))
 		}
 	}
 	if n := found[model.Info]; n > 0 {

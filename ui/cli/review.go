@@ -111,7 +111,7 @@ func (a *app) printProposals(ps []proposalJSON, asJSON bool) error {
 	} else {
 		rows := make([][]string, len(ps))
 		for i, p := range ps {
-			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created), count(p.Hunks, "hunk"),
+			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created), model.Count(p.Hunks, "hunk"),
 				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), p.State}
 		}
 		if len(ps) == 0 {
@@ -164,7 +164,7 @@ func (a *app) printReview(r model.Review, asJSON bool) error {
 	out.linef("")
 	out.changes(r.Changes, r.Check, decisions(r))
 	out.audited(r.Check)
-	out.linef("%s: %d undecided, %d flagged", count(hunks(r.Changes), "hunk"), undecided(r), flagged(r.Changes, r.Check))
+	out.linef("%s: %d undecided, %d flagged", model.Count(hunks(r.Changes), "hunk"), undecided(r), flagged(r.Changes, r.Check))
 	return nil
 }
 
@@ -200,7 +200,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 				return err
 			}
 			r.Decisions = ds
-			a.out().linef("%s %sed, %d still undecided", count(len(ids), "hunk"), word, undecided(r))
+			a.out().linef("%s %sed, %d still undecided", model.Count(len(ids), "hunk"), word, undecided(r))
 			if to == model.Accepted {
 				a.out().warnFlagged(r.Changes, r.Check, ids)
 			}

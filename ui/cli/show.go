@@ -156,7 +156,7 @@ func evidenceWord(e model.EvidenceBadge) string {
 	case "":
 		return model.EvidenceUnknown
 	case model.EvidenceGoing:
-		return fmt.Sprintf("%s in %s", e.State, count(e.Days, "day"))
+		return fmt.Sprintf("%s in %s", e.State, model.Count(e.Days, "day"))
 	}
 	return e.State
 }

@@ -28,10 +28,10 @@ func (p passed) String() string {
 		parts = append(parts, fmt.Sprintf("%d flagged", p.flagged))
 	}
 	if p.removes > 0 {
-		parts = append(parts, count(p.removes, "deletion"))
+		parts = append(parts, model.Count(p.removes, "deletion"))
 	}
 	if p.renames > 0 {
-		parts = append(parts, count(p.renames, "rename"))
+		parts = append(parts, model.Count(p.renames, "rename"))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -66,7 +66,7 @@ func (p *Pane) bulk(take []item, left passed, d model.Decision, where string) Ou
 	for _, it := range take {
 		hunks += len(it.ids)
 	}
-	what := fmt.Sprintf("%s %s in %s", d, count(hunks, "hunk"), where)
+	what := fmt.Sprintf("%s %s in %s", d, model.Count(hunks, "hunk"), where)
 	return Outcome{Changed: p.book.set(take, p.at, d, what), Hint: what + rest}
 }
 
@@ -140,9 +140,9 @@ func (p *Pane) rejectAll() Outcome {
 	if t.Rejected == t.Hunks() {
 		return Outcome{Hint: "all is rejected already"}
 	}
-	ask := fmt.Sprintf("Reject all %s of this proposal?", count(t.Hunks(), "hunk"))
+	ask := fmt.Sprintf("Reject all %s of this proposal?", model.Count(t.Hunks(), "hunk"))
 	if t.Accepted > 0 {
-		ask = fmt.Sprintf("Reject all %s of this proposal, %d of them accepted before?", count(t.Hunks(), "hunk"), t.Accepted)
+		ask = fmt.Sprintf("Reject all %s of this proposal, %d of them accepted before?", model.Count(t.Hunks(), "hunk"), t.Accepted)
 	}
 	p.confirm = func() Outcome {
 		return p.bulk(p.sheet.items, passed{}, model.Rejected, "the review")
@@ -174,12 +174,4 @@ func (p *Pane) back(s step) {
 	if s.at != p.at || p.result {
 		p.to(s.at)
 	}
-}
-
-// count writes a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -257,9 +257,9 @@ func (c *CommitDialog) blocked() string {
 	p := c.preview
 	switch {
 	case len(p.Stale) > 0:
-		return "refused: " + count(len(p.Stale), "live file") + " moved on since the proposal was made; leave its hunks out"
+		return "refused: " + model.Count(len(p.Stale), "live file") + " moved on since the proposal was made; leave its hunks out"
 	case len(p.Unwritable) > 0:
-		return "refused: " + count(len(p.Unwritable), "file") + " must not be written as it is; see why above"
+		return "refused: " + model.Count(len(p.Unwritable), "file") + " must not be written as it is; see why above"
 	case p.Git.Busy != "":
 		return "refused: " + model.PrintableLine(p.Git.Busy) + " is in progress in the repository; finish it first"
 	case p.Accepted == 0 && p.Undecided > 0:

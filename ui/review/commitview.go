@@ -126,7 +126,7 @@ func (c *CommitDialog) figures(b *body) {
 		b.loud(m.Deleted, c.ink.Error, fmt.Sprintf("deletes %d of %d notes", p.Deletions, p.Notes))
 	}
 	if n := c.fresh(); n > 0 {
-		b.loud(m.Finding, c.ink.Warn, count(n, "new finding")+" in the result, listed below")
+		b.loud(m.Finding, c.ink.Warn, model.Count(n, "new finding")+" in the result, listed below")
 	}
 	if p.Accepted == 0 && p.Undecided == 0 {
 		b.text("Nothing will be written: all is rejected, and the review is closed.")

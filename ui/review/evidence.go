@@ -107,7 +107,7 @@ func (p *Pane) claims(ev model.Evidence, w int) []string {
 		rows = append(rows, p.quiet(p.ink.Marks.Yes, "kept "+strings.Join(kept, ", "), w)...)
 	}
 	if more > 0 {
-		rows = append(rows, p.quiet(p.ink.Marks.Dot, "and "+count(more, "more claim"), w)...)
+		rows = append(rows, p.quiet(p.ink.Marks.Dot, "and "+model.Count(more, "more claim"), w)...)
 	}
 	return rows
 }

@@ -55,7 +55,7 @@ func (p *Pane) itemHead(at, w int) string {
 	}
 	flags := " "
 	if n := len(it.flags); n > 0 {
-		flags += m.Finding + " " + count(n, "flag") + " " + m.Dot + " "
+		flags += m.Finding + " " + model.Count(n, "flag") + " " + m.Dot + " "
 	}
 	room := w - 2 - style.Width(flags) - style.Width(word) - 1
 	return style.Pad(roles.Accent.Render(bar)+ink.Render(mark)+roles.Strong.Render(p.ink.ShortPad(left, room))+

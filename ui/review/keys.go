@@ -109,7 +109,7 @@ func (p *Pane) commit() Outcome {
 	case p.book.all.Decided() == 0:
 		return Outcome{Hint: "nothing is decided yet"}
 	case p.book.all.Accepted == 0 && p.book.all.Undecided > 0:
-		return Outcome{Hint: "nothing is accepted yet; " + count(p.book.all.Undecided, "hunk") + " left"}
+		return Outcome{Hint: "nothing is accepted yet; " + model.Count(p.book.all.Undecided, "hunk") + " left"}
 	}
 	return Outcome{Commit: true}
 }

@@ -37,7 +37,7 @@ func (p *Pane) title(s string, w int) []string {
 func (p *Pane) figures(w int) []string {
 	t, m := p.sheet.sum, p.ink.Marks
 	rows := style.Hang(style.Lead{}, p.ink.Strong, p.heading(), w)
-	size := fmt.Sprintf("%s, %s, %s%d %s%d lines", count(len(p.sheet.files), "file"), count(t.hunks, "hunk"),
+	size := fmt.Sprintf("%s, %s, %s%d %s%d lines", model.Count(len(p.sheet.files), "file"), model.Count(t.hunks, "hunk"),
 		m.Plus, t.added, m.Minus, t.removed)
 	rows = append(rows, p.para(style.Lead{}, size, w)...)
 	var kinds []string
@@ -90,7 +90,7 @@ func (p *Pane) losses(w int) []string {
 	}
 	head := t.losses()
 	if head == "" {
-		head = "deletes " + count(len(t.goneFiles), "file")
+		head = "deletes " + model.Count(len(t.goneFiles), "file")
 	}
 	rows := append([]string{""}, style.Hang(bullet(m.Deleted, p.ink.Error), p.ink.Error, head, w)...)
 	names := make([]string, 0, len(t.goneFiles))
@@ -109,7 +109,7 @@ func (p *Pane) flagged(w int) []string {
 	if n == 0 {
 		return nil
 	}
-	head := fmt.Sprintf("%s with a flag; %s goes to the next", count(n, "hunk"), p.o.key(keymap.Review, keymap.NextFlag))
+	head := fmt.Sprintf("%s with a flag; %s goes to the next", model.Count(n, "hunk"), p.o.key(keymap.Review, keymap.NextFlag))
 	rows := append([]string{""}, style.Hang(bullet(p.ink.Marks.Finding, p.ink.Error), p.ink.Error, head, w)...)
 	listed := 0
 	for _, it := range p.sheet.items {

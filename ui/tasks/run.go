@@ -176,7 +176,7 @@ func (p *Panel) result(r model.Run) string {
 	note := model.PrintableLine(r.Note)
 	switch r.State {
 	case model.RunReady:
-		s := fmt.Sprintf("review ready: %s, %d flagged; %s to review", count(r.Hunks, "hunk"), r.Flagged,
+		s := fmt.Sprintf("review ready: %s, %d flagged; %s to review", model.Count(r.Hunks, "hunk"), r.Flagged,
 			p.o.Keys.Key(keymap.Tasks, keymap.TaskReview))
 		return join(s, note)
 	case model.RunUnchanged:
@@ -270,9 +270,9 @@ func gathered(r model.Run) string {
 	if r.Sessions == 0 && r.Lines == 0 && r.LeftOut == 0 {
 		return ""
 	}
-	s := fmt.Sprintf("%s, %s", count(r.Sessions, "session"), count(r.Lines, "line"))
+	s := fmt.Sprintf("%s, %s", model.Count(r.Sessions, "session"), model.Count(r.Lines, "line"))
 	if r.LeftOut > 0 {
-		s += fmt.Sprintf(", %s left out", number(r.LeftOut))
+		s += fmt.Sprintf(", %s left out", model.Number(r.LeftOut))
 	}
 	return s
 }
@@ -284,7 +284,7 @@ func spent(r model.Run) string {
 	case r.Tokens >= 10_000:
 		parts = append(parts, fmt.Sprintf("%dk tok", r.Tokens/1000))
 	case r.Tokens > 0:
-		parts = append(parts, number(r.Tokens)+" tok")
+		parts = append(parts, model.Number(r.Tokens)+" tok")
 	}
 	if r.Cost > 0 {
 		parts = append(parts, fmt.Sprintf("$%.2f", r.Cost))
@@ -318,23 +318,6 @@ func clock(d time.Duration) string {
 		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 	}
 	return fmt.Sprintf("%02d:%02d", s/60, s%60)
-}
-
-// count writes a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return number(n) + " " + noun + "s"
-}
-
-// number writes a count with its thousands apart.
-func number(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 func printable(paths []string) []string {

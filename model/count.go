@@ -1,0 +1,26 @@
+package model
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Count is a number with its noun: "1 note", "2,000 entries".
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	if stem, ok := strings.CutSuffix(noun, "y"); ok && !strings.HasSuffix(stem, "a") {
+		return Number(n) + " " + stem + "ies"
+	}
+	return Number(n) + " " + noun + "s"
+}
+
+// Number is a number with its thousands apart.
+func Number(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
