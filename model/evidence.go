@@ -20,6 +20,8 @@ type Source struct {
 	// Path is set instead of Session for a note or a repository file.
 	Path  string
 	Trust Trust
+	// Call marks a tool call of the agent: what it did, which is no statement about anything else.
+	Call bool
 	// Time is the message's own stamp; zero if it has none.
 	Time time.Time
 	Text string

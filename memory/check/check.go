@@ -15,6 +15,9 @@ package check
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"dreamgate/memory/transcript"
@@ -51,14 +54,18 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 		in.Zone = time.Local
 	}
 	d := newDocket(in)
+	defer d.close()
 	if err := d.gather(ctx); err != nil {
 		return model.Check{}, nil, fmt.Errorf("check the proposal: %w", err)
 	}
 	out := model.Check{Hunks: make(map[string]model.Evidence, len(d.matters))}
 	for _, m := range d.matters {
 		e := d.cited(m)
-		if in.Origin.NeedsEvidence() {
+		if d.judged {
 			d.judge(m, &e)
+		}
+		if !in.Origin.NeedsEvidence() { // what rules changed is shown with its sources, not doubted
+			e.Flags = nil
 		}
 		e.Flags = append(e.Flags, surface(m.hunk)...)
 		out.Hunks[m.hunk.ID] = e
@@ -75,7 +82,9 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 
 // docket is a proposal in front of the check.
 type docket struct {
-	in      Input
+	in Input
+	// judged says that claims are looked for at all.
+	judged  bool
 	matters []*matter
 	matcher *evidence.Matcher
 	// stream holds what the transcripts say, base and proposed what the notes say.
@@ -85,4 +94,21 @@ type docket struct {
 	known []sessionFile
 	// own is a text that holds the names of all notes, old and new.
 	own *evidence.Text
+	// repo is the project's folder, nil if it is unknown or cannot be opened.
+	repo *os.Root
+}
+
+func (d *docket) close() {
+	if d.repo != nil {
+		d.repo.Close()
+	}
+}
+
+// exists reports whether the repository has a file or folder of that path.
+func (d *docket) exists(path string) bool {
+	if d.repo == nil {
+		return false
+	}
+	_, err := d.repo.Lstat(filepath.FromSlash(strings.TrimPrefix(path, "./")))
+	return err == nil
 }

@@ -55,8 +55,15 @@ func whole(pieces []model.Source) model.Source {
 		}
 	}
 	out.Text = strings.Join(texts, "\n")
+	if len(out.Text) > maxCited {
+		out.Text = strings.ToValidUTF8(out.Text[:maxCited], "") + "…"
+	}
 	return out
 }
+
+// maxCited bounds the text of a cited line, in bytes: it is kept with the proposal and shown beside
+// a hunk, and what stands deep in the output of a tool is no reason.
+const maxCited = 32 << 10
 
 // sources are the cited lines of all hunks, each once and in order.
 func (d *docket) sources() []model.Source {

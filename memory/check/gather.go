@@ -2,7 +2,6 @@ package check
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -30,13 +29,12 @@ func (d *docket) gather(ctx context.Context) error {
 	var (
 		mu    sync.Mutex
 		group sync.WaitGroup
-		errs  []error
 		next  = make(chan int)
 		known = make([]sessionFile, len(d.in.Transcripts))
 	)
 	for range min(runtime.GOMAXPROCS(0), len(d.in.Transcripts)) {
 		group.Go(func() {
-			r := fileReader{pass: d.matcher.Pass(), want: want, judged: d.in.Origin.NeedsEvidence(), lines: map[evidence.Ref][]model.Source{}}
+			r := fileReader{pass: d.matcher.Pass(), want: want, judged: d.judged, lines: map[evidence.Ref][]model.Source{}}
 			for i := range next {
 				known[i] = r.read(ctx, d.in.Transcripts[i])
 			}
@@ -58,7 +56,7 @@ func (d *docket) gather(ctx context.Context) error {
 	group.Wait()
 	d.known = known
 	d.addSources()
-	return errors.Join(append(errs, ctx.Err())...)
+	return ctx.Err()
 }
 
 // readNotes puts the files of a tree before a pass.

@@ -11,24 +11,35 @@ import (
 // taken from.
 const copyShare = 0.6
 
-// judge rules on a hunk: the claims of its added lines, its citations, and what it removes.
+// judge rules on a hunk: the claims of its added lines, what it removes, and its citations.
 func (d *docket) judge(m *matter, e *model.Evidence) {
 	cited := citedTexts(e.Citations)
+	held := map[model.Source]bool{}
+	var better *model.Source
 	for n := m.added.from; n < m.added.to; n++ {
-		s := d.matcher.Statement(n)
-		if s.Empty() {
+		if d.matcher.Statement(n).Empty() {
 			continue
 		}
-		bench := evidence.Bench{Removed: m.gone, Kept: d.keptFor(m, n), Cited: cited, Zone: d.in.Zone}
-		r := d.stream.Judge(n, bench)
+		r := d.stream.Judge(n, evidence.Bench{
+			Removed: m.gone, Kept: d.keptFor(m, n), Cited: cited, Zone: d.in.Zone, Exists: d.exists,
+		})
 		e.Claims = append(e.Claims, r.Claims...)
 		for _, f := range r.Flags {
 			f.Line = max(m.hunk.NewStart, 1) + f.At.Line
 			e.Flags = append(e.Flags, f)
 		}
+		for _, s := range r.Holding {
+			held[s] = true
+		}
+		if better == nil {
+			better = r.Better
+		}
 	}
 	d.removal(m, cited, e)
-	d.citations(m, cited, e)
+	if m.added.to > m.added.from {
+		verdicts(e, held, better)
+	}
+	missing(e)
 }
 
 // citedTexts are the cited lines that exist.
@@ -51,44 +62,42 @@ func (d *docket) keptFor(m *matter, n int) []*evidence.Text {
 	return append(kept, d.own)
 }
 
-// citations sets the verdicts of the cited lines and flags those that do not exist, or that are
-// clearly not the ones that were meant.
-func (d *docket) citations(m *matter, cited []*evidence.Text, e *model.Evidence) {
-	fits := make(map[model.Source]bool, len(cited))
-	better := ""
-	for n := m.added.from; n < m.added.to; n++ {
-		if d.matcher.Statement(n).Empty() {
-			continue
-		}
-		f := d.stream.Fit(n, evidence.Bench{Removed: m.gone, Kept: d.keptFor(m, n), Cited: cited, Zone: d.in.Zone})
-		for _, t := range f.Holding {
-			fits[t.Source] = true
-		}
-		if f.Better != nil && better == "" {
-			better = fmt.Sprintf("%s:%d", f.Better.Source.Session, f.Better.Source.Line)
-		}
-	}
-	held := false
+// flagMiscited is a citation of a line that does not hold what it is cited for, where another does.
+const flagMiscited = "miscited"
+
+// verdicts says what each cited line that exists is worth for the added lines, and flags the hunk if
+// none of them holds anything of it and another line does.
+func verdicts(e *model.Evidence, held map[model.Source]bool, better *model.Source) {
+	var wrong *model.Source
+	none := true
 	for i := range e.Citations {
 		c := &e.Citations[i]
 		switch {
 		case c.Verdict == model.Missing:
-			e.Flags = append(e.Flags, model.Flag{
-				Kind: evidence.FlagNoCitation, Token: fmt.Sprintf("%s:%d", c.Source.Session, c.Source.Line),
-				Reason: "the cited line does not exist: " + c.Reason,
-			})
-		case fits[c.Source]:
-			held = true
-		case m.added.to > m.added.from:
+		case held[c.Source]:
+			none = false
+		default:
 			c.Verdict, c.Reason = model.Unsupported, "the line holds nothing of what was added"
+			wrong = &c.Source
 		}
 	}
-	if len(cited) > 0 && !held && better != "" {
+	if none && wrong != nil && better != nil {
 		e.Flags = append(e.Flags, model.Flag{
-			Kind: flagMiscited, Token: fmt.Sprintf("%s:%d", cited[0].Source.Session, cited[0].Source.Line),
-			Reason: "the cited line does not hold this; " + better + " does",
+			Kind: flagMiscited, Token: locator(*wrong),
+			Reason: fmt.Sprintf("the cited line does not hold this; %s does", locator(*better)),
 		})
 	}
 }
 
-const flagMiscited = "miscited"
+// missing flags citations of lines that do not exist.
+func missing(e *model.Evidence) {
+	for _, c := range e.Citations {
+		if c.Verdict == model.Missing {
+			e.Flags = append(e.Flags, model.Flag{
+				Kind: evidence.FlagNoCitation, Token: locator(c.Source), Reason: "the cited line does not exist: " + c.Reason,
+			})
+		}
+	}
+}
+
+func locator(s model.Source) string { return fmt.Sprintf("%s:%d", s.Session, s.Line) }

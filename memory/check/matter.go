@@ -1,6 +1,7 @@
 package check
 
 import (
+	"os"
 	"path"
 	"regexp"
 	"slices"
@@ -33,6 +34,10 @@ type span struct{ from, to int }
 
 func newDocket(in Input) *docket {
 	d := &docket{in: in, lines: map[evidence.Ref][]model.Source{}}
+	d.judged = in.Origin.NeedsEvidence() || in.Origin == model.OriginRules
+	if in.Repo != "" {
+		d.repo, _ = os.OpenRoot(in.Repo) // without it, paths have to be said like anything else
+	}
 	var all []*evidence.Statement
 	take := func(lines []string, around model.File) span {
 		s := span{from: len(all)}
@@ -45,7 +50,7 @@ func newDocket(in Input) *docket {
 		old := d.old(c)
 		for _, h := range c.Hunks {
 			m := &matter{change: c, hunk: h}
-			if in.Origin.NeedsEvidence() && h.Kind != model.HunkBinary && h.Kind != model.HunkMode {
+			if d.judged && h.Kind != model.HunkBinary && h.Kind != model.HunkMode {
 				m.added = take(d.addedLines(h), in.Proposed[c.Path])
 				m.removed = take(d.removedLines(c, h), in.Base[c.Path])
 				m.kept = old

@@ -83,5 +83,6 @@ func parseDigestLine(s string, head Line) (DigestLine, bool) {
 		}
 	}
 	l.Text = part[3]
+	l.Call = l.Trust == model.TrustAssistant && strings.HasPrefix(l.Text, "$ ")
 	return l, true
 }

@@ -90,6 +90,7 @@ func parse(line []byte) (r record, ok bool) {
 // speech is one block of a message, and who said it.
 type speech struct {
 	trust model.Trust
+	call  bool
 	text  string
 }
 
@@ -99,9 +100,9 @@ func (r record) said() []speech {
 		return nil
 	}
 	var out []speech
-	add := func(t model.Trust, text string) {
-		if text = spoken(text); text != "" {
-			out = append(out, speech{t, text})
+	add := func(s speech) {
+		if s.text = spoken(s.text); s.text != "" {
+			out = append(out, s)
 		}
 	}
 	c := cursor{b: r.message}
@@ -112,7 +113,7 @@ func (r record) said() []speech {
 		switch c.peek() {
 		case '"':
 			text, ok := c.text()
-			add(r.speaker(), text)
+			add(speech{r.speaker(), false, text})
 			return ok
 		case '[':
 			return c.items(func() bool { return r.block(&c, add) })
@@ -136,7 +137,7 @@ func (r record) speaker() model.Trust {
 
 // block takes one content block. Thinking is no statement and a picture has no words; both are
 // left out, as is every kind that is not known.
-func (r record) block(c *cursor, add func(model.Trust, string)) bool {
+func (r record) block(c *cursor, add func(speech)) bool {
 	if c.peek() != '{' {
 		return c.skip()
 	}
@@ -161,12 +162,12 @@ func (r record) block(c *cursor, add func(model.Trust, string)) bool {
 	})
 	switch kind {
 	case "text":
-		add(r.speaker(), text)
+		add(speech{r.speaker(), false, text})
 	case "tool_result":
-		add(model.TrustTool, result)
+		add(speech{model.TrustTool, false, result})
 	case "tool_use":
 		if input != "" {
-			add(model.TrustAssistant, called(name, input))
+			add(speech{model.TrustAssistant, true, called(name, input)})
 		}
 	}
 	return ok
@@ -222,7 +223,7 @@ func (c *cursor) toolInput() (string, bool) {
 // maxCall bounds the text of a tool call, in bytes: a here-document is a file, not a command.
 const maxCall = 400
 
-// called is the line that stands for a tool call: "$ " and the command, or the tool and its file.
+// called is the line that stands for a tool call: "$ make all", "$ Read src/main.go".
 func called(name, input string) string {
 	if len(input) > maxCall {
 		input = strings.ToValidUTF8(input[:maxCall], "") + "…"
@@ -230,7 +231,7 @@ func called(name, input string) string {
 	if name == "Bash" {
 		return "$ " + input
 	}
-	return name + " " + input
+	return "$ " + name + " " + input
 }
 
 // when reads a record's stamp, zero if it has none that can be read.

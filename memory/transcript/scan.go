@@ -18,6 +18,8 @@ type Line struct {
 	// N is the raw line of the file, from 1, bookkeeping and blank lines counted.
 	N     int
 	Trust model.Trust
+	// Call marks a tool call of the agent; its text begins with "$ ".
+	Call bool
 	// Time is the message's own stamp, zero if it has none.
 	Time time.Time
 	// Text is what was said, without what the agent inserted. It is not yet printable.
@@ -29,7 +31,7 @@ type Line struct {
 
 // Source is the line as the evidence rules take it.
 func (l Line) Source() model.Source {
-	return model.Source{Session: l.Session, Line: l.N, Trust: l.Trust, Time: l.Time, Text: l.Text}
+	return model.Source{Session: l.Session, Line: l.N, Trust: l.Trust, Call: l.Call, Time: l.Time, Text: l.Text}
 }
 
 // Stats says what a scan met.
@@ -152,7 +154,7 @@ func scanLines(lines *lineReader, f File, keep func([]byte) bool, fn func(Line) 
 		started = true
 		at.N, at.Time, at.Cwd, at.Sidechain = line.n, r.when(), r.cwd, r.sidechain
 		for _, speech := range r.said() {
-			at.Trust, at.Text = speech.trust, speech.text
+			at.Trust, at.Call, at.Text = speech.trust, speech.call, speech.text
 			if err := fn(at); err != nil {
 				return s, err
 			}

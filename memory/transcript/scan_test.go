@@ -116,32 +116,32 @@ func TestSpeakers(t *testing.T) {
 		name, record string
 		want         []speech
 	}{
-		{"typed", `{"type":"user","message":{"content":"hello"}}`, []speech{{model.TrustUser, "hello"}}},
+		{"typed", `{"type":"user","message":{"content":"hello"}}`, []speech{{model.TrustUser, false, "hello"}}},
 		{"key order and spacing", `{ "message" : {"content":"hello"}, "x":[{"type":"y"}] , "type" : "user" }`,
-			[]speech{{model.TrustUser, "hello"}}},
+			[]speech{{model.TrustUser, false, "hello"}}},
 		{"text block", `{"type":"user","message":{"content":[{"type":"text","text":"a"},{"text":"b","type":"text"}]}}`,
-			[]speech{{model.TrustUser, "a"}, {model.TrustUser, "b"}}},
+			[]speech{{model.TrustUser, false, "a"}, {model.TrustUser, false, "b"}}},
 		{"assistant", `{"type":"assistant","message":{"content":[{"type":"thinking","thinking":"hm"},{"type":"text","text":"done"}]}}`,
-			[]speech{{model.TrustAssistant, "done"}}},
+			[]speech{{model.TrustAssistant, false, "done"}}},
 		{"tool result", `{"type":"user","message":{"content":[{"type":"tool_result","content":"out"}]},"toolUseResult":{"stdout":"out"}}`,
-			[]speech{{model.TrustTool, "out"}}},
+			[]speech{{model.TrustTool, false, "out"}}},
 		{"tool result of blocks", `{"type":"user","message":{"content":[{"type":"tool_result","content":[{"type":"text","text":"a"},{"type":"image","source":{}},{"type":"text","text":"b"}]}]}}`,
-			[]speech{{model.TrustTool, "a\nb"}}},
+			[]speech{{model.TrustTool, false, "a\nb"}}},
 		{"tool result as text", `{"type":"user","toolUseResult":"x","message":{"content":"out"}}`,
-			[]speech{{model.TrustTool, "out"}}},
+			[]speech{{model.TrustTool, false, "out"}}},
 		{"command", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Bash","input":{"description":"d","command":"make all"}}]}}`,
-			[]speech{{model.TrustAssistant, "$ make all"}}},
+			[]speech{{model.TrustAssistant, true, "$ make all"}}},
 		{"write", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Write","input":{"file_path":"/a/b","content":"secret plan"}}]}}`,
-			[]speech{{model.TrustAssistant, "Write /a/b"}}},
+			[]speech{{model.TrustAssistant, true, "$ Write /a/b"}}},
 		{"other call", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Agent","input":{"prompt":"do"}}]}}`, nil},
 		{"meta", `{"type":"user","isMeta":true,"message":{"content":"x"}}`, nil},
-		{"not meta", `{"type":"user","isMeta":false,"message":{"content":"x"}}`, []speech{{model.TrustUser, "x"}}},
+		{"not meta", `{"type":"user","isMeta":false,"message":{"content":"x"}}`, []speech{{model.TrustUser, false, "x"}}},
 		{"summary", `{"type":"user","isCompactSummary":true,"message":{"content":"x"}}`, nil},
-		{"subagent prompt", `{"type":"user","isSidechain":true,"message":{"content":"x"}}`, []speech{{model.TrustAssistant, "x"}}},
+		{"subagent prompt", `{"type":"user","isSidechain":true,"message":{"content":"x"}}`, []speech{{model.TrustAssistant, false, "x"}}},
 		{"slash command", `{"type":"user","message":{"content":"<command-name>/x</command-name>\n <command-args>y</command-args>"}}`, nil},
 		{"command output", `{"type":"user","message":{"content":"<local-command-stdout>z</local-command-stdout>"}}`, nil},
 		{"reminder inside", `{"type":"user","message":{"content":"do it <system-reminder>never</system-reminder> now"}}`,
-			[]speech{{model.TrustUser, "do it  now"}}},
+			[]speech{{model.TrustUser, false, "do it  now"}}},
 		{"interrupted", `{"type":"user","message":{"content":"[Request interrupted by user for tool use]"}}`, nil},
 		{"bookkeeping", `{"type":"last-prompt","lastPrompt":"type user"}`, nil},
 		{"api blob", `{"type":"api-request-blob","message":{"role":"user","content":[{"type":"text","text":"x"}]}}`, nil},
@@ -153,7 +153,7 @@ func TestSpeakers(t *testing.T) {
 		lines, stats := collect(t, store(t, "s.jsonl", c.record+"\n"))
 		var got []speech
 		for _, l := range lines {
-			got = append(got, speech{l.Trust, l.Text})
+			got = append(got, speech{l.Trust, l.Call, l.Text})
 		}
 		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)

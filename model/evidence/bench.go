@@ -17,8 +17,11 @@ type Bench struct {
 	Kept []*Text
 	// Cited are the lines that the change names, pieces of one line together.
 	Cited []*Text
-	// Zone is where the user lives: days are counted there. Nil is UTC.
+	// Zone is where the user lives: days are counted there. Nil is UTC. It is the same for all
+	// statements of a pass.
 	Zone *time.Location
+	// Exists reports whether the repository has a file of that path; nil if none is known.
+	Exists func(path string) bool
 }
 
 // hearing is one statement in front of everything that may bear it out.
@@ -43,10 +46,7 @@ const subjectShare = 0.5
 // hear gathers the lines about statement n.
 func (p *Pass) hear(n int, b Bench) *hearing {
 	h := &hearing{Statement: p.m.statements[n], bench: b, pass: p, about: map[*Text]float64{}}
-	first := 0
-	for i := range p.m.statements[:n] {
-		first += len(p.m.statements[i].claims)
-	}
+	first := p.m.first[n]
 	said, tool := p.said[n], p.tool[n]
 	for i := range h.claims {
 		said = append(said[:len(said):len(said)], p.saidClaim[first+i]...)
@@ -163,8 +163,12 @@ func (t *Text) has(key string) bool {
 	return t.keys[key]
 }
 
-// hold looks for a claim in a text. It returns the sentence that holds it, -1 if none does.
+// hold looks for a claim in a text. It returns the sentence that holds it, -1 if none does. A command
+// that the agent ran proves the names in it, not the numbers.
 func (h *hearing) hold(t *Text, c claim, old bool) int {
+	if c.weak() && t.Source.Call {
+		return -1
+	}
 	for _, k := range c.keys {
 		if !t.has(k) {
 			return -1

@@ -142,13 +142,16 @@ func (h *hearing) support() []*Text {
 	}
 	out := append([]*Text{}, h.bench.Cited...)
 	for _, t := range h.said {
+		if t.Source.Call {
+			continue
+		}
 		if h.about[t] >= supportShare || h.about[t] > 0 && h.about[t] == h.best {
 			out = append(out, t)
 		}
 	}
 	anchors := out
 	for _, t := range h.said {
-		if h.about[t] < supportShare && h.about[t] < h.best && slices.ContainsFunc(anchors, func(a *Text) bool { return sameTalk(a, t) }) {
+		if !t.Source.Call && h.about[t] < supportShare && h.about[t] < h.best && slices.ContainsFunc(anchors, func(a *Text) bool { return sameTalk(a, t) }) {
 			out = append(out, t)
 		}
 	}

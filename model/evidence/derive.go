@@ -16,6 +16,19 @@ func (h *hearing) near() []*Text {
 	return out
 }
 
+// maxDated is how much of a line is searched for relative dates, in bytes: beyond it a line is the
+// output of a tool, and nobody's "yesterday".
+const maxDated = 4096
+
+// relatives are the relative dates of a line, found once.
+func (h *hearing) relatives(t *Text) []relative {
+	if !t.dated {
+		text := t.Source.Text
+		t.dates, t.dated = relatives(text[:min(len(text), maxDated)], t.Source.Time, h.bench.Zone), true
+	}
+	return t.dates
+}
+
 // derived looks for a message that the date follows from.
 func (h *hearing) derived(c claim) (t *Text, reason string, ok bool) {
 	want, ok := parseDay(c.keys[0][1:])
@@ -24,7 +37,7 @@ func (h *hearing) derived(c claim) (t *Text, reason string, ok bool) {
 	}
 	zone := h.bench.Zone
 	for _, t := range h.near() {
-		for _, r := range relatives(t.Source.Text, t.Source.Time, zone) {
+		for _, r := range h.relatives(t) {
 			for _, d := range r.days {
 				if want.is(d) {
 					return t, arithmetic(r.phrase, t.Source.Time, zone, want.key()), true
@@ -65,7 +78,7 @@ func (d day) named(t *Text, zone *time.Location) bool {
 // expected is the day that a line about the statement would give.
 func (h *hearing) expected() (reason string, t *Text) {
 	for _, t := range h.near() {
-		for _, r := range relatives(t.Source.Text, t.Source.Time, h.bench.Zone) {
+		for _, r := range h.relatives(t) {
 			if len(r.days) > 0 {
 				return arithmetic(r.phrase, t.Source.Time, h.bench.Zone, r.days[0].Format(time.DateOnly)), t
 			}
@@ -77,7 +90,7 @@ func (h *hearing) expected() (reason string, t *Text) {
 // vague is a phrase of a line about the statement from which no day follows.
 func (h *hearing) vague() (phrase string, t *Text) {
 	for _, t := range h.near() {
-		for _, r := range relatives(t.Source.Text, t.Source.Time, h.bench.Zone) {
+		for _, r := range h.relatives(t) {
 			if len(r.days) == 0 {
 				return r.phrase, t
 			}

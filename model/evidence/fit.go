@@ -2,46 +2,36 @@ package evidence
 
 import "dreamgate/model"
 
-// Fit says how the cited lines of a statement do.
-type Fit struct {
-	// Holding are the cited lines that hold a part of what the statement adds.
-	Holding []*Text
-	// Better is a line that holds most of the statement where the cited ones hold nothing of it.
-	Better *Text
-}
-
 // The shares that tell a line that was clearly not meant from a loose reference.
 const (
 	fitShare    = 0.25
 	betterShare = 0.6
 )
 
-// Fit compares the cited lines of statement n with all others. What the old text holds already
-// needs no line and does not count.
-func (p *Pass) Fit(n int, b Bench) Fit {
-	h := p.hear(n, b)
-	var f Fit
+// fit compares the cited lines with all others: which of them hold a part of what the statement
+// adds, and, if none does, which other line holds most of it. What the old text holds already needs
+// no line and does not count.
+func (h *hearing) fit() (holding []model.Source, better *model.Source) {
 	var fresh []item
 	for _, it := range h.content {
 		if !h.inKept(it) {
 			fresh = append(fresh, it)
 		}
 	}
-	for _, t := range b.Cited {
+	for _, t := range h.bench.Cited {
 		if h.holdsAny(t, fresh) || h.about[t] >= betterShare || h.resolves(t) || h.holdsClaim(t) {
-			f.Holding = append(f.Holding, t)
+			holding = append(holding, t.Source)
 		}
 	}
-	if len(f.Holding) > 0 || len(fresh) == 0 {
-		return f
+	if len(holding) > 0 || len(fresh) == 0 {
+		return holding, nil
 	}
 	for _, t := range h.said {
-		if t.Source.Trust != model.TrustTool && h.about[t] >= betterShare && h.holdsAny(t, fresh) {
-			f.Better = t
-			return f
+		if !t.Source.Call && h.about[t] >= betterShare && h.holdsAny(t, fresh) {
+			return nil, &t.Source
 		}
 	}
-	return f
+	return nil, nil
 }
 
 func (h *hearing) inKept(it item) bool {
@@ -83,7 +73,7 @@ func (h *hearing) holdsClaim(t *Text) bool {
 func (h *hearing) resolves(t *Text) bool {
 	for _, c := range h.claims {
 		if want, ok := parseDay(c.keys[0][1:]); ok && c.kind == claimDate {
-			for _, r := range relatives(t.Source.Text, t.Source.Time, h.bench.Zone) {
+			for _, r := range h.relatives(t) {
 				for _, d := range r.days {
 					if want.is(d) {
 						return true

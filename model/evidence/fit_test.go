@@ -21,7 +21,7 @@ func TestFitOfAKeptToken(t *testing.T) {
 	} {
 		bench.Cited = []*Text{Read(model.Source{Session: "s", Line: 1, Trust: model.TrustUser, Text: line})}
 		pass := NewMatcher(Statements([]string{added}, "")).Pass()
-		if got := len(pass.Fit(0, bench).Holding); got != want {
+		if got := len(pass.Judge(0, bench).Holding); got != want {
 			t.Errorf("%q: %d lines hold a part of what was added, want %d", line, got, want)
 		}
 	}

@@ -11,6 +11,10 @@ type Ruling struct {
 	Claims []model.Claim
 	// Flags are the reasons to look twice; Line of them is not set, At counts lines of the passage.
 	Flags []model.Flag
+	// Holding are the cited lines that hold a part of it; Better is a line that was not cited and
+	// holds most of it, where the cited ones hold nothing.
+	Holding []model.Source
+	Better  *model.Source
 }
 
 // The kinds of flags that come from comparing a statement with its sources.
@@ -31,6 +35,7 @@ const (
 func (p *Pass) Judge(n int, b Bench) Ruling {
 	h := p.hear(n, b)
 	var r Ruling
+	r.Holding, r.Better = h.fit()
 	for _, c := range h.claims {
 		claim, flag := h.claim(c)
 		r.Claims = append(r.Claims, claim)
@@ -115,6 +120,11 @@ func (h *hearing) without(c claim, out model.Claim) (model.Claim, *model.Flag) {
 				return out, &model.Flag{Kind: FlagUntrusted, Token: out.Token, At: out.At, Reason: out.Reason}
 			}
 		}
+	}
+	if c.kind == claimPath && h.bench.Exists != nil && h.bench.Exists(out.Token) {
+		out.Support, out.Source = model.Found, model.Source{Path: out.Token}
+		out.Reason = "is a file of the repository"
+		return out, nil
 	}
 	out.Support = model.Unsourced
 	kind := FlagUnsourced

@@ -20,6 +20,8 @@ type Matcher struct {
 	uses   [][]use
 	claims [][]claimUse
 	count  int // of claims
+	// first is the number of each statement's first claim.
+	first []int
 	// least is the score from which on a line is worth keeping for a statement.
 	least []float32
 }
@@ -50,6 +52,7 @@ func NewMatcher(statements []*Statement) *Matcher {
 			m.uses[id] = append(m.uses[id], use{int32(n), float32(it.weight())})
 			all += it.weight()
 		}
+		m.first = append(m.first, m.count)
 		m.least = append(m.least, float32(leastShare*all))
 		for i := range s.claims {
 			c := claimUse{int32(n), int32(m.count), nil}

@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 
@@ -101,8 +100,10 @@ func Statements(lines []string, around string) []*Statement {
 // content are the tokens of a sentence that say something, each key once.
 func (t *Text) content(s sentence) []item {
 	var out []item
+	seen := map[string]bool{}
 	for _, it := range t.items[s.from:s.to] {
-		if !it.stop && !it.part && !slices.ContainsFunc(out, func(o item) bool { return o.key == it.key }) {
+		if !it.stop && !it.part && !seen[it.key] {
+			seen[it.key] = true
 			out = append(out, it)
 		}
 	}
@@ -152,7 +153,7 @@ func (t *Text) claims(lang string) []claim {
 			continue
 		}
 		if next < len(fences) && it.start >= fences[next].start {
-			if c, ok := t.fenced(fences[next]); ok {
+			if c, ok := t.fenced(fences[next], i); ok {
 				out = append(out, c)
 				last = c.end
 				continue
@@ -240,13 +241,13 @@ func (t *Text) unitAt(i int) (unit string, end int) {
 // like any other text.
 const maxFence = 80
 
-// fenced makes a claim of a code span or a quotation.
-func (t *Text) fenced(f fence) (claim, bool) {
+// fenced makes a claim of a code span or a quotation whose first item is i.
+func (t *Text) fenced(f fence, i int) (claim, bool) {
 	s := t.Source.Text[f.start:f.end]
 	c := claim{start: f.start, end: f.end, kind: claimQuoted, exact: lowerText(s)}
 	n := 0
-	for _, it := range t.items {
-		if it.start >= f.start && it.end <= f.end && !it.part {
+	for ; i < len(t.items) && t.items[i].start < f.end; i++ {
+		if it := t.items[i]; it.end <= f.end && !it.part {
 			c.keys = append(c.keys, it.key)
 			n++
 		}
@@ -289,7 +290,7 @@ func fenceAt(text string, i int) (f fence, size int) {
 			continue
 		}
 		start := i + len(q[0])
-		line := text[start:]
+		line := text[start:min(len(text), start+4*maxFence)]
 		if at := strings.IndexByte(line, '\n'); at >= 0 {
 			line = line[:at]
 		}

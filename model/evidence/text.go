@@ -14,6 +14,9 @@ type Text struct {
 	sentences []sentence
 	// keys are those of all items; filled when first asked for.
 	keys map[string]bool
+	// dates are its relative dates in one zone; filled when first asked for.
+	dates []relative
+	dated bool
 }
 
 // item is a token with its key as a string.
@@ -70,6 +73,10 @@ func (r *reader) read(src model.Source) *Text {
 	return t
 }
 
+// maxSentence is the number of items after which a sentence ends in any case, so that the cost of
+// comparing stays bounded whatever a file holds.
+const maxSentence = 300
+
 // border is what stands between two tokens.
 type border uint8
 
@@ -105,7 +112,7 @@ func (t *Text) cut() {
 			continue
 		}
 		switch b := borderOf(t.Source.Text[last:it.start]); {
-		case b >= borderSentence:
+		case b >= borderSentence || i-from >= maxSentence:
 			endSentence(i, b == borderQuestion)
 		case b == borderClause && !t.relative(i), t.colon(clauseFrom, i, last), it.entry.class&classJoin != 0 && it.kind == kindWord, t.label(i),
 			t.Source.Trust == model.TrustTool && strings.Contains(t.Source.Text[last:it.start], "\n"):
