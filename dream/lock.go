@@ -18,7 +18,7 @@ import (
 const (
 	lockName = "dream.lock"
 	// guardName is locked by the kernel while the lock is looked at and replaced, so that of two
-	// programs that both find a dead owner only one inherits. It is never deleted.
+	// programs that both find a dead owner only one inherits.
 	guardName = "dream.guard"
 	// agentLock is the agent's own, in the memory directory: its content is the pid of the
 	// holder, its time that of the last consolidation. It is only ever read.
@@ -157,31 +157,15 @@ func (l *lock) release() error {
 
 // guarded does something while no other program looks at the lock.
 func guarded(ctx context.Context, state *memory.Root, do func() error) error {
-	if err := state.Create(guardName, nil, 0o600); err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("take the lock: %w", err)
+	unlock, err := state.Lock(ctx, guardName, guardTries)
+	if errors.Is(err, memory.ErrLocked) {
+		return &lockedError{Who: "another program holds the lock of this memory"}
 	}
-	f, err := state.Open(guardName)
 	if err != nil {
-		return fmt.Errorf("take the lock: %w", err)
+		return err
 	}
-	defer f.Close()
-	for until := time.Now().Add(guardTries); ; {
-		busy, err := flock(f)
-		if err != nil {
-			return fmt.Errorf("take the lock (is the state folder on a disk that knows locks?): %w", err)
-		}
-		if !busy {
-			return do()
-		}
-		if time.Now().After(until) {
-			return &lockedError{Who: "another program holds the lock of this memory"}
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(5 * time.Millisecond):
-		}
-	}
+	defer unlock()
+	return do()
 }
 
 // agentState is what the agent's own lock tells.

@@ -443,7 +443,7 @@ func TestApplyWaitsForAnother(t *testing.T) {
 	root, state := s.roots(t, nil)
 	unlock, err := state.lock(t.Context(), 0)
 	must(t, err)
-	if _, err := state.lock(t.Context(), 0); !errors.Is(err, ErrBusy) {
+	if _, err := state.lock(t.Context(), 0); !errors.Is(err, errBusy) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

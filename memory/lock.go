@@ -12,18 +12,31 @@ import (
 // time nor takes an apply under way for one that a crash left.
 const applyLock = "apply.lock"
 
-// ErrBusy says that another program of ours is writing the same memory.
-var ErrBusy = errors.New("another dreamgate is writing this memory")
+// errBusy says that another program of ours is writing the same memory.
+var errBusy = errors.New("another dreamgate is writing this memory")
+
+// ErrLocked says that another program holds a lock.
+var ErrLocked = errors.New("another program holds the lock")
 
 // lock takes the store's lock and returns what gives it back. It waits up to the patience.
 func (r *Root) lock(ctx context.Context, patience time.Duration) (func(), error) {
-	f := r.top()
-	if err := f.seam("lock", applyLock); err != nil {
+	unlock, err := r.Lock(ctx, applyLock, patience)
+	if errors.Is(err, ErrLocked) {
+		return nil, errBusy
+	}
+	return unlock, err
+}
+
+// Lock takes the lock that a file of ours at the top of the root is, made if it is missing and never
+// deleted, and returns what gives it back. The kernel gives it back as well when the process ends,
+// however it ends. It waits up to the patience; then the error is ErrLocked.
+func (r *Root) Lock(ctx context.Context, name string, patience time.Duration) (unlock func(), err error) {
+	if err := r.top().seam("lock", name); err != nil {
 		return nil, err
 	}
-	file, err := r.root.OpenFile(applyLock, os.O_RDWR|os.O_CREATE|openFlags, 0o600)
+	file, err := r.root.OpenFile(name, os.O_RDWR|os.O_CREATE|openFlags, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("take the lock of the store: %w", err)
+		return nil, fmt.Errorf("take the lock %s: %w", name, err)
 	}
 	// Locks cannot be waited for with a context, so they are tried.
 	for until := time.Now().Add(patience); ; {
@@ -31,18 +44,18 @@ func (r *Root) lock(ctx context.Context, patience time.Duration) (func(), error)
 		switch {
 		case err != nil:
 			file.Close()
-			return nil, fmt.Errorf("take the lock of the store: %w", err)
+			return nil, fmt.Errorf("take the lock %s (is the state folder on a disk that knows locks?): %w", name, err)
 		case !busy:
 			return func() { file.Close() }, nil
 		case time.Now().After(until):
 			file.Close()
-			return nil, ErrBusy
+			return nil, ErrLocked
 		}
 		select {
 		case <-ctx.Done():
 			file.Close()
 			return nil, ctx.Err()
-		case <-time.After(20 * time.Millisecond):
+		case <-time.After(5 * time.Millisecond):
 		}
 	}
 }

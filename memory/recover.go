@@ -22,7 +22,7 @@ func Recover(ctx context.Context, root, state *Root) ([]string, error) {
 		return nil, err
 	}
 	unlock, err := state.lock(ctx, 0)
-	if errors.Is(err, ErrBusy) {
+	if errors.Is(err, errBusy) {
 		return nil, nil
 	}
 	if err != nil {
