@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"dreamgate/memory"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
@@ -104,15 +105,15 @@ func TestGates(t *testing.T) {
 		t.Errorf("a day after: %+v", g)
 	}
 	// The agent's own dream counts as well, if it is the later one.
-	w.write(agentLock, "")
+	w.write(memory.AgentLock, "")
 	at := noon.Add(-2 * time.Hour)
-	if err := os.Chtimes(filepath.Join(w.memory, agentLock), at, at); err != nil {
+	if err := os.Chtimes(filepath.Join(w.memory, memory.AgentLock), at, at); err != nil {
 		t.Fatal(err)
 	}
 	if g = w.gates(); !g["time"].LastRun.Equal(at) || !strings.Contains(g["time"].Reason, "agent's own") {
 		t.Errorf("after the agent's: %+v", g["time"])
 	}
-	_ = os.Remove(filepath.Join(w.memory, agentLock))
+	_ = os.Remove(filepath.Join(w.memory, memory.AgentLock))
 	for i := range 6 {
 		w.session(fmt.Sprintf("s%d", i), `{"type":"user"}`)
 	}

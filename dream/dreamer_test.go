@@ -12,6 +12,7 @@ import (
 
 	"dreamgate/dream/engine"
 	"dreamgate/dream/engine/command"
+	"dreamgate/memory"
 	"dreamgate/memory/desk"
 	"dreamgate/model"
 )
@@ -242,11 +243,11 @@ func TestStartRefuses(t *testing.T) {
 	if list := d.Engines(); len(list) != 2 || list[0].Name != "scribble" || list[1].Why == "" {
 		t.Errorf("engines = %+v", list)
 	}
-	w.write(agentLock, pidText())
+	w.write(memory.AgentLock, pidText())
 	if _, err := d.Start(t.Context(), w.store, "scribble"); err == nil || !strings.Contains(err.Error(), "agent's own dream") {
 		t.Errorf("while the agent dreams: %v", err)
 	}
-	_ = os.Remove(filepath.Join(w.memory, agentLock))
+	_ = os.Remove(filepath.Join(w.memory, memory.AgentLock))
 	d.Close()
 	if _, err := d.Start(t.Context(), w.store, "scribble"); err == nil || !strings.Contains(err.Error(), "ending") {
 		t.Errorf("after the end: %v", err)

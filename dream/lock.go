@@ -20,9 +20,6 @@ const (
 	// guardName is locked by the kernel while the lock is looked at and replaced, so that of two
 	// programs that both find a dead owner only one inherits.
 	guardName = "dream.guard"
-	// agentLock is the agent's own, in the memory directory: its content is the pid of the
-	// holder, its time that of the last consolidation. It is only ever read.
-	agentLock = ".consolidate-lock"
 )
 
 // How often a holder says that it lives, and when silence means that it does not. The agent takes
@@ -176,7 +173,8 @@ type agentState struct {
 	last time.Time
 }
 
-// agentDream reads the agent's own lock in a memory directory. The agent itself takes it for held if
+// agentDream reads the agent's own lock in a memory directory: its content is the pid of the holder,
+// its time that of the last consolidation. The agent itself takes it for held if
 // it is younger than an hour and its pid is alive.
 func agentDream(dir string, now time.Time) agentState {
 	root, err := memory.OpenRoot(dir)
@@ -184,7 +182,7 @@ func agentDream(dir string, now time.Time) agentState {
 		return agentState{}
 	}
 	defer root.Close()
-	f, err := root.ReadFile(agentLock)
+	f, err := root.ReadFile(memory.AgentLock)
 	if err != nil || !f.Regular() {
 		return agentState{}
 	}

@@ -160,7 +160,7 @@ func TestAgentDream(t *testing.T) {
 	if a := agentDream(w.memory, noon); a != (agentState{}) {
 		t.Errorf("without a lock: %+v", a)
 	}
-	path := filepath.Join(w.memory, agentLock)
+	path := filepath.Join(w.memory, memory.AgentLock)
 	for _, c := range []struct {
 		name, text    string
 		age           time.Duration
@@ -173,7 +173,7 @@ func TestAgentDream(t *testing.T) {
 		{"nonsense", "soon", time.Minute, false, false},
 		{"negative", "-1", time.Minute, false, false},
 	} {
-		w.write(agentLock, c.text)
+		w.write(memory.AgentLock, c.text)
 		at := noon.Add(-c.age)
 		if err := os.Chtimes(path, at, at); err != nil {
 			t.Fatal(err)

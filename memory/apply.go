@@ -139,7 +139,7 @@ func prepare(root *Root, id string, writes []Write) (*journal, error) {
 	var moved MovedError
 	for _, w := range writes {
 		e := entry{Path: Text(w.Path), Old: contentOf(w.Old), New: contentOf(w.New)}
-		e.Temp = fmt.Sprintf("%s%s-%d", tempPrefix, id, len(j.Files))
+		e.Temp = fmt.Sprintf("%s%s-%d", TempPrefix, id, len(j.Files))
 		stands, err := j.look(root, &e)
 		switch {
 		case err != nil:

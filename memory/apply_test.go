@@ -389,7 +389,7 @@ func TestApplyRefuses(t *testing.T) {
 		"absolute":      {Write{"/tmp/x.md", nil, text("x", 0o644)}, "no path below"},
 		"nul":           {Write{"a\x00.md", nil, text("x", 0o644)}, "NUL"},
 		"git":           {Write{".git/hooks/pre-commit", nil, text("x", 0o755)}, "reserved"},
-		"agent's lock":  {Write{lockName, nil, text("x", 0o644)}, "reserved"},
+		"agent's lock":  {Write{AgentLock, nil, text("x", 0o644)}, "reserved"},
 		"twice":         {ok, "twice"},
 		"link proposed": {Write{"b.md", nil, &model.File{Mode: fs.ModeSymlink, Target: "/etc"}}, "link to /etc"},
 		"moved":         {Write{"other.md", text("something else", 0o644), nil}, "other.md"},
@@ -475,7 +475,7 @@ func TestSwapWithoutExchange(t *testing.T) {
 		s := newScene(t)
 		put(t, s.dir, "a.md", live)
 		root, _ := s.roots(t, nil)
-		sw := swap{root.top(), "a.md", tempPrefix + "x-0", &content{0o644, "old a"}, &content{0o644, "new a"}}
+		sw := swap{root.top(), "a.md", TempPrefix + "x-0", &content{0o644, "old a"}, &content{0o644, "new a"}}
 		must(t, sw.stage())
 		err := sw.replace()
 		got := snapshot(t, s.dir)

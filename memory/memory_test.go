@@ -67,8 +67,8 @@ func TestReadTreeLooksBeforeItOpens(t *testing.T) {
 	}
 	put(t, dir, ".git/HEAD", "x")
 	put(t, dir, "sub/.git", "gitdir: elsewhere")
-	put(t, dir, lockName, "123")
-	put(t, dir, tempPrefix+"tmp-1", "x")
+	put(t, dir, AgentLock, "123")
+	put(t, dir, TempPrefix+"tmp-1", "x")
 	mkfifo(t, filepath.Join(dir, "pipe.md"))
 	must(t, os.Symlink("/dev/zero", filepath.Join(dir, "zero.md")))
 	must(t, os.Symlink(filepath.Join(outside, "secret.md"), filepath.Join(dir, "link.md")))
@@ -185,7 +185,7 @@ func TestWriteKeepsAndReplaces(t *testing.T) {
 	must(t, r.Remove("b.md"))
 	must(t, r.Remove("b.md"))
 	must(t, r.Remove("nowhere/b.md"))
-	for _, p := range []string{"../x", "/tmp/x", "a\x00", ".git/config", lockName, "new"} {
+	for _, p := range []string{"../x", "/tmp/x", "a\x00", ".git/config", AgentLock, "new"} {
 		if r.Write(p, nil, 0) == nil {
 			t.Errorf("%q was written", p)
 		}

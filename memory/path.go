@@ -9,12 +9,12 @@ import (
 	"dreamgate/model"
 )
 
-// tempPrefix begins the names of files that exist only while something is being written. They are
+// TempPrefix begins the names of files that exist only while something is being written. They are
 // no part of a memory.
-const tempPrefix = ".dreamgate-"
+const TempPrefix = ".dreamgate-"
 
-// lockName is the agent's own lock, which is only ever read.
-const lockName = ".consolidate-lock"
+// AgentLock is the agent's own lock in a memory directory, which is only ever read.
+const AgentLock = ".consolidate-lock"
 
 // checkPath refuses what is no path below a root: such names come from models and from folders of
 // others. Everything else, newlines and quotes included, is a file name like any other.
@@ -46,7 +46,7 @@ func checkWritable(p string) error {
 
 // hidden reports whether an entry is no part of a memory, at any depth.
 func hidden(name string) bool {
-	return name == ".git" || name == lockName || strings.HasPrefix(name, tempPrefix)
+	return name == ".git" || name == AgentLock || strings.HasPrefix(name, TempPrefix)
 }
 
 // isDotGit also finds the spellings that a file system of macOS or Windows takes for ".git":

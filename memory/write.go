@@ -10,10 +10,10 @@ import (
 )
 
 // oneTime begins the temporary names of single writes; those of an apply name their journal.
-const oneTime = tempPrefix + "tmp-"
+const oneTime = TempPrefix + "tmp-"
 
 // isTemp also knows the names of an apply: both are hidden from lists.
-func isTemp(name string) bool { return strings.HasPrefix(name, tempPrefix) }
+func isTemp(name string) bool { return strings.HasPrefix(name, TempPrefix) }
 
 // Write replaces or creates a file in one step: a reader, or the next start after a crash, sees the
 // old or the new bytes. Missing folders are made, with the permissions of the folder above. A mode

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"dreamgate/memory"
 )
 
 var (
@@ -194,6 +196,6 @@ func exclude(own string) error {
 	if err != nil {
 		return err
 	}
-	_, err = file.WriteString(".consolidate-lock\n.dreamgate-*\n")
+	_, err = file.WriteString(memory.AgentLock + "\n" + memory.TempPrefix + "*\n")
 	return errors.Join(err, file.Close())
 }
