@@ -46,8 +46,8 @@ func main() {
 	os.Exit(program.Run(ctx, os.Args[1:]))
 }
 
-// guard returns a context that the first signal ends; the second one ends the program. release gives
-// the signals to somebody else.
+// guard returns a context that the first signal ends; a later one ends the program. release gives the
+// signals to somebody else.
 func guard() (ctx context.Context, release func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -55,8 +55,9 @@ func guard() (ctx context.Context, release func()) {
 	release = func() { signal.Stop(signals) }
 	go func() {
 		<-signals
-		release()
 		cancel()
+		time.Sleep(ui.SignalGrace)
+		release()
 	}()
 	return ctx, release
 }
@@ -112,6 +113,10 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 			return err
 		},
 		Close: func() {
+			// What is under way ends now; a signal that asks for that is no reason to leave it behind.
+			if ctx.Err() == nil {
+				guard()
+			}
 			dreams.Close()
 			for _, line := range <-swept {
 				fmt.Fprintln(os.Stderr, model.PrintableLine(line)) // it names folders as a record does

@@ -91,20 +91,23 @@ func TestNoQuery(t *testing.T) {
 	}
 }
 
-// TestSignals holds that a signal leaves the terminal as it was and no process behind.
+// TestSignals holds that a signal leaves the terminal as it was and neither process nor scratch behind.
+// It comes twice: of a terminal that closes both the kernel and the shell tell.
 func TestSignals(t *testing.T) {
 	t.Parallel()
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(s.String(), func(t *testing.T) {
 			t.Parallel()
 			pids := filepath.Join(t.TempDir(), "pids")
-			cmd := demo(t, "--engine", "command", "--", "/bin/sh", "-c", "echo $$ > "+pids+"; sleep 300")
+			cmd := demo(t, "--engine", "command", "--", "/bin/sh", "-c", "trap '' TERM; echo $$ > "+pids+"; sleep 300")
 			r, f := silent(t, cmd)
 			startDream(t, f, r)
 			within(t, patience, "the program of the dream", func() bool { b, _ := os.ReadFile(pids); return len(b) > 1 })
 			if err := cmd.Process.Signal(s); err != nil {
 				t.Fatal(err)
 			}
+			time.Sleep(5 * time.Millisecond)
+			_ = cmd.Process.Signal(s)
 			ended := make(chan struct{})
 			go func() { _ = cmd.Wait(); close(ended) }()
 			select {
@@ -123,6 +126,9 @@ func TestSignals(t *testing.T) {
 			b, _ := os.ReadFile(pids)
 			pid, _ := strconv.Atoi(strings.TrimSpace(string(b)))
 			within(t, patience, "the program of the dream is gone", func() bool { return syscall.Kill(pid, 0) != nil })
+			if left, _ := filepath.Glob(filepath.Join(cmd.Dir, "dreamgate-scratch-*")); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
 		})
 	}
 }
