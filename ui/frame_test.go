@@ -13,6 +13,7 @@ import (
 
 	"dreamgate/model"
 	"dreamgate/ui"
+	"dreamgate/ui/style"
 	"dreamgate/ui/uitest"
 )
 
@@ -151,6 +152,22 @@ func TestHostileMemory(t *testing.T) {
 				s.Press("tab", "tab", "j", "j", "G", "g", "tab", "a", "j", "esc", "d", "esc")
 			}
 		})
+	}
+}
+
+// TestOverlayKeepsBorders: a box over wide letters, wherever its edges fall, leaves the frames beside
+// it whole.
+func TestOverlayKeepsBorders(t *testing.T) {
+	s := uitest.New(t, newFake(hostile()).deps()).Size(120, 40).Type("/wide").Press("enter", "v")
+	for w := 90; w < 132; w++ {
+		s.Size(w, 30).Press("a")
+		rows := strings.Split(s.Plain(), "\n")
+		for i, r := range rows[1 : len(rows)-1] {
+			if style.Width(r) != w || !strings.ContainsAny(r[len(r)-3:], "│╮╯") {
+				t.Fatalf("row %d at %d columns has no border at its right:\n%s", i+2, w, s.Plain())
+			}
+		}
+		s.Press("esc")
 	}
 }
 

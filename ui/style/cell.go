@@ -33,17 +33,18 @@ func Cut(s string, w int) string {
 	return ansi.Truncate(s, w, "")
 }
 
-// Skip returns a line without its first n cells, but with all their colours. Half of a wide letter
-// is left out.
+// Skip returns a line without its first n cells, but with all their colours. A wide letter that the
+// edge cuts in two is left out, so that at most the other cells are left.
 func Skip(s string, n int) string {
-	switch {
-	case n <= 0:
+	if n <= 0 {
 		return s
-	case spaced(s):
-		head, rest := split(s, n, true)
-		return codes(head) + rest
 	}
-	return ansi.TruncateLeft(s, n, "")
+	byRune := spaced(s)
+	head, rest := split(s, n, byRune)
+	if Width(rest) > Width(s)-n {
+		head, rest = split(s, n+1, byRune)
+	}
+	return codes(head) + rest
 }
 
 // Pad cuts or fills a line to exactly w cells.

@@ -317,6 +317,22 @@ func TestSpacingSigns(t *testing.T) {
 	}
 }
 
+// TestSkip: where the edge falls into a wide letter, neither half of it is left.
+func TestSkip(t *testing.T) {
+	for _, text := range []string{"a한국│x", "\x1b[31m日\x1b[0m本 \x1b[32m👩‍👩‍👧 e\u0301\x1b[0m│", "กำ日本 नि│", "plain"} {
+		for n := range Width(text) + 2 {
+			got := Skip(text, n)
+			whole := Width(Cut(text, n)) == n
+			if left := Width(text) - n; Width(got) > max(0, left) || whole && Width(got) != left {
+				t.Errorf("%q without %d cells is %q, %d cells", text, n, got, Width(got))
+			}
+			if !strings.HasSuffix(ansi.Strip(text), ansi.Strip(got)) || strings.Count(got, "\x1b") != strings.Count(text, "\x1b") {
+				t.Errorf("%q without %d cells is %q: text or colours are lost", text, n, got)
+			}
+		}
+	}
+}
+
 func TestTabs(t *testing.T) {
 	for in, want := range map[string]string{"a\tb": "a   b", "\t": "    ", "日\tx": "日  x", "abcd\te\nf\tg": "abcd    e\nf   g", "none": "none"} {
 		if got := Tabs(in); got != want {
