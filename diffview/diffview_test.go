@@ -98,7 +98,7 @@ func TestGolden(t *testing.T) {
 			fmt.Fprintf(&b, "== %s\n", c.Name)
 			for _, in := range inputs(c.Base, c.Proposed) {
 				in.Width, in.Styles, in.Wrap = g.width, g.st, !g.cut
-				for _, row := range Render(in) {
+				for _, row := range render(in) {
 					b.WriteString("|" + strings.ReplaceAll(row, "\x1b", "␛") + "|\n")
 				}
 				b.WriteString("\n")
@@ -268,7 +268,7 @@ func TestLongLine(t *testing.T) {
 	long := strings.Repeat("word ", 40_000)
 	in := inputs(model.Tree{"a": hunktest.Text(long + "AMOUNT=100 end\n")}, model.Tree{"a": hunktest.Text(long + "AMOUNT=900 end\n")})[0]
 	in.Width = 80
-	text := strings.Join(Render(in), "\n")
+	text := strings.Join(render(in), "\n")
 	if !strings.Contains(text, "AMOUNT=[-100-]") || !strings.Contains(text, "AMOUNT={+900+}") || New(in).Len() > 20 {
 		t.Errorf("%d rows: %.3000s", New(in).Len(), text)
 	}
@@ -313,4 +313,10 @@ func TestFold(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+}
+
+// render draws all rows of a hunk.
+func render(in Input) []string {
+	l := New(in)
+	return l.Window(0, l.Len())
 }

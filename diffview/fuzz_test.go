@@ -18,7 +18,7 @@ func FuzzRender(f *testing.F) {
 		for _, in := range inputs(model.Tree{"a": hunktest.Text(old)}, model.Tree{"a": hunktest.Text(new)}) {
 			in.Width, in.Left, in.Wrap = width, left, wrap
 			in.Flags = append(in.Flags, model.Flag{At: model.Span{Start: from, End: to}})
-			for _, row := range Render(in) {
+			for _, row := range render(in) {
 				if got := ansi.StringWidth(row); got > width {
 					t.Fatalf("%d cells in %d: %q", got, width, row)
 				}

@@ -109,12 +109,6 @@ func New(in Input) *Layout {
 	return l
 }
 
-// Render returns all rows of a hunk.
-func Render(in Input) []string {
-	l := New(in)
-	return l.Window(0, l.Len())
-}
-
 // Len is the number of rows.
 func (l *Layout) Len() int { return len(l.rows) }
 

@@ -161,16 +161,3 @@ func marks(files []transcript.File, at time.Time) map[string]mark {
 	}
 	return m
 }
-
-// forget drops what the books say of sessions that are gone, so that they do not grow for ever.
-func (b *books) forget(files []transcript.File) {
-	here := map[string]bool{}
-	for _, f := range files {
-		here[f.Path] = true
-	}
-	for path := range b.Consumed {
-		if !here[path] {
-			delete(b.Consumed, path)
-		}
-	}
-}

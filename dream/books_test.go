@@ -37,10 +37,6 @@ func TestBooks(t *testing.T) {
 	if !b.settle(nil) || b.Consumed["b"].Size != 30 || len(b.Gathered) != 0 {
 		t.Errorf("p2 is gone from the desk: %+v", b)
 	}
-	b.forget([]transcript.File{file("c", 5)})
-	if len(b.Consumed) != 1 {
-		t.Errorf("forgotten sessions stay: %+v", b.Consumed)
-	}
 }
 
 func TestBooksOnDisk(t *testing.T) {

@@ -13,14 +13,13 @@ const appName = "dreamgate"
 
 // StateDir is where this program keeps proposals, decisions, books and records
 // ($XDG_STATE_HOME/dreamgate). It is made if it is missing, readable to its owner only.
-func StateDir() (string, error) { return ownDir("XDG_STATE_HOME", stateBelow) }
-
-// CacheDir is where this program keeps what can be made again ($XDG_CACHE_HOME/dreamgate). It is
-// made like StateDir.
-func CacheDir() (string, error) { return ownDir("XDG_CACHE_HOME", ".cache") }
-
-// ConfigDir is where the settings are ($XDG_CONFIG_HOME/dreamgate); it need not exist.
-func ConfigDir() (string, error) { return xdg("XDG_CONFIG_HOME", ".config") }
+func StateDir() (string, error) {
+	dir, err := stateDir()
+	if err != nil {
+		return "", err
+	}
+	return dir, private(dir)
+}
 
 // StoreState opens the state folder of the store with an id, and makes it if it is missing.
 func StoreState(id string) (*Root, error) {
@@ -44,15 +43,12 @@ func FindState(id string) (*Root, error) {
 	if err := checkID(id); err != nil {
 		return nil, fmt.Errorf("open the state of a store: %w", err)
 	}
-	base, err := xdg("XDG_STATE_HOME", stateBelow)
+	base, err := stateDir()
 	if err != nil {
 		return nil, err
 	}
 	return OpenRoot(filepath.Join(base, id))
 }
-
-// stateBelow is where state is kept below the home directory, by default.
-const stateBelow = ".local/state"
 
 // checkID refuses ids that are no plain file name.
 func checkID(id string) error {
@@ -62,18 +58,9 @@ func checkID(id string) error {
 	return nil
 }
 
-// ownDir finds a folder of ours and makes it.
-func ownDir(env, below string) (string, error) {
-	dir, err := xdg(env, below)
-	if err != nil {
-		return "", err
-	}
-	return dir, private(dir)
-}
-
-// xdg finds a base directory. The specification tells to ignore a relative one.
-func xdg(env, below string) (string, error) {
-	if base := os.Getenv(env); filepath.IsAbs(base) {
+// stateDir is StateDir without making it. The specification tells to ignore a relative path.
+func stateDir() (string, error) {
+	if base := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(base) {
 		return filepath.Join(base, appName), nil
 	}
 	home, err := os.UserHomeDir()
@@ -81,9 +68,9 @@ func xdg(env, below string) (string, error) {
 		err = errors.New("it is not an absolute path")
 	}
 	if err != nil {
-		return "", fmt.Errorf("find the home directory (set HOME or %s): %w", env, err)
+		return "", fmt.Errorf("find the home directory (set HOME or XDG_STATE_HOME): %w", err)
 	}
-	return filepath.Join(home, filepath.FromSlash(below), appName), nil
+	return filepath.Join(home, ".local", "state", appName), nil
 }
 
 // private makes a folder that only its owner can look into. One that was made wider, by a copy or

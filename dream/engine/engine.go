@@ -8,6 +8,7 @@ import (
 	"errors"
 	"time"
 
+	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
 
@@ -16,7 +17,7 @@ const (
 	// MemoryDir holds a verbatim copy of the notes.
 	MemoryDir = "memory"
 	// TranscriptsDir holds the digest of the gathered sessions, one <session>.txt each.
-	TranscriptsDir = "transcripts"
+	TranscriptsDir = transcript.DigestDir
 	// AuditFile lists what the audit found, a line each.
 	AuditFile = "AUDIT.md"
 	// ChangesFile is where the engine says why: `- <path>: <what> [<session>:<line>, ...]`.

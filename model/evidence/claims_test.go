@@ -5,11 +5,24 @@ import (
 	"math/rand"
 	"strings"
 	"testing"
+
+	"dreamgate/model"
 )
+
+// claimsOf are the claims of added lines, in order, of which nothing is judged yet.
+func claimsOf(added []string) []model.Claim {
+	var out []model.Claim
+	for _, s := range Statements(added, "") {
+		for _, c := range s.claims {
+			out = append(out, model.Claim{Kind: c.kind, Token: s.token(c.start, c.end), At: s.span(c.start, c.end)})
+		}
+	}
+	return out
+}
 
 func claimList(lines ...string) string {
 	var out []string
-	for _, c := range Claims(lines) {
+	for _, c := range claimsOf(lines) {
 		out = append(out, c.Kind+":"+c.Token)
 	}
 	return strings.Join(out, " | ")
@@ -43,7 +56,7 @@ func TestClaims(t *testing.T) {
 func TestSpans(t *testing.T) {
 	lines := []string{"- Ports: 6379 and", "  `make all`, then 51820.", "", "end 7"}
 	var got []string
-	for _, c := range Claims(lines) {
+	for _, c := range claimsOf(lines) {
 		got = append(got, fmt.Sprint(c.At.Line, lines[c.At.Line][c.At.Start:c.At.End]))
 	}
 	if want := "06379|1make all|151820|37"; strings.Join(got, "|") != want {
@@ -62,7 +75,7 @@ func TestSpanBounds(t *testing.T) {
 		}
 		lines := strings.Split(b.String(), "\n")
 		last := -1
-		for _, c := range Claims(lines) {
+		for _, c := range claimsOf(lines) {
 			at := c.At.Line*1000 + c.At.Start
 			if c.At.Line >= len(lines) || c.At.Start < 0 || c.At.End > len(lines[c.At.Line]) || c.At.Start >= c.At.End || at <= last {
 				t.Fatalf("%q: claim %+v", lines, c)

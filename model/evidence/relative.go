@@ -263,13 +263,11 @@ func relatives(text string, said time.Time, zone *time.Location) []relative {
 // into a day, as 2026-10-30. It counts from when the phrase was said, in the zone of the one who
 // said it. What names no single day ("last week", "on Friday") gives none.
 func ResolveDate(phrase string, said time.Time, zone *time.Location) (date string, ok bool) {
-	for _, r := range relatives(phrase, said, zone) {
-		if len(r.days) == 1 {
-			return r.days[0].Format(time.DateOnly), true
-		}
+	found := relatives(phrase, said, zone)
+	if len(found) == 0 || len(found[0].days) != 1 {
 		return "", false
 	}
-	return "", false
+	return found[0].days[0].Format(time.DateOnly), true
 }
 
 // arithmetic says how a date follows from a phrase.

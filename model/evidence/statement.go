@@ -55,18 +55,6 @@ func (c claim) weak() bool {
 	return false
 }
 
-// Claims returns the tokens of added lines that can be true or false on their own, in order. Their
-// spans count lines from 0; nothing else of them is judged yet.
-func Claims(added []string) []model.Claim {
-	var out []model.Claim
-	for _, s := range Statements(added, "") {
-		for _, c := range s.claims {
-			out = append(out, model.Claim{Kind: c.kind, Token: s.token(c.start, c.end), At: s.span(c.start, c.end)})
-		}
-	}
-	return out
-}
-
 // Statements cuts lines into sentences. A sentence may run over several lines, as a wrapped
 // paragraph does. The text around them tells their language where they are too short to.
 func Statements(lines []string, around string) []*Statement {

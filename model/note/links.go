@@ -11,27 +11,6 @@ import (
 	"dreamgate/model"
 )
 
-// Links returns the links of a Markdown file in order: those of CommonMark, not in code and not in
-// comments, and [[name]]. Targets are resolved against the folder of the file, percent signs
-// decoded once, and looked up in the tree in their very spelling.
-func Links(path string, data []byte, tree model.Tree) []model.Link {
-	// Most notes hold no link, and parsing them all would be most of the time of an audit.
-	if !bytes.Contains(data, []byte("](")) && !bytes.Contains(data, []byte("]:")) &&
-		!bytes.Contains(data, []byte("[[")) {
-		return nil
-	}
-	d := parseDoc(data)
-	r := newResolver(path, tree)
-	var links []model.Link
-	lines := lineCounter{data: data}
-	d.walk(func(found foundLink) {
-		l := r.resolve(found)
-		l.Line = lines.at(d.base + found.from)
-		links = append(links, l)
-	})
-	return links
-}
-
 // foundLink is a link as it stands in the source; from and to count from the source's start.
 type foundLink struct {
 	target, label string

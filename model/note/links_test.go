@@ -11,6 +11,20 @@ import (
 	"dreamgate/model"
 )
 
+// linksOf returns the links of a Markdown file in order, as the entries of an index have them.
+func linksOf(path string, data []byte, tree model.Tree) []model.Link {
+	d := parseDoc(data)
+	r := newResolver(path, tree)
+	var links []model.Link
+	lines := lineCounter{data: data}
+	d.walk(func(found foundLink) {
+		l := r.resolve(found)
+		l.Line = lines.at(d.base + found.from)
+		links = append(links, l)
+	})
+	return links
+}
+
 func TestLinks(t *testing.T) {
 	tree := model.Tree{"a.md": file("---\nname: The A\n---\n"), "my first.md": {}, "100%.md": {}, "paren(1).md": {},
 		"case.md": {}, "sub/n.md": {}, "c#.md": {}, "x:y.md": {}, "sub/a.md": {}, "cafe\u0301.md": {}, "код.md": {}}
@@ -72,7 +86,7 @@ func TestLinks(t *testing.T) {
 			from = model.IndexName
 		}
 		var got []string
-		for _, l := range Links(from, []byte(c.text), tree) {
+		for _, l := range linksOf(from, []byte(c.text), tree) {
 			mark := ""
 			if l.Wiki {
 				mark = "[["
@@ -83,7 +97,7 @@ func TestLinks(t *testing.T) {
 			t.Errorf("%q: %q, want %q", c.text, s, c.want)
 		}
 	}
-	links := Links("n.md", []byte("---\nname: n\n---\n\nx [a](a.md)\n- [[a]]\n"), tree)
+	links := linksOf("n.md", []byte("---\nname: n\n---\n\nx [a](a.md)\n- [[a]]\n"), tree)
 	if len(links) != 2 || links[0].Line != 5 || links[1].Line != 6 {
 		t.Errorf("lines: %+v", links)
 	}
@@ -145,7 +159,7 @@ func TestIndexed(t *testing.T) {
 
 // indexed asks as the audit does: for a link that leads to the note, else for its name.
 func indexed(text string, n model.Note) bool {
-	for _, l := range Links(model.IndexName, []byte(text), model.Tree{n.Path: {}}) {
+	for _, l := range linksOf(model.IndexName, []byte(text), model.Tree{n.Path: {}}) {
 		if l.Path == n.Path {
 			return true
 		}
@@ -246,7 +260,7 @@ func TestEntryLeadsToItsNote(t *testing.T) {
 		if strings.ContainsAny(line, "\n\r") {
 			t.Fatalf("%q: two lines: %q", n.Path, line)
 		}
-		links := Links(model.IndexName, []byte("- [x](y.md)\n"+line+"\n"), model.Tree{n.Path: {}})
+		links := linksOf(model.IndexName, []byte("- [x](y.md)\n"+line+"\n"), model.Tree{n.Path: {}})
 		if len(links) < 2 || links[1].Path != n.Path || !links[1].Exists {
 			t.Fatalf("%q named %q: %q leads to %+v", n.Path, n.Name, line, links)
 		}
