@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"dreamgate/dream/engine/offline"
+	"dreamgate/model"
 )
 
 // large makes a memory of n notes and about n/10 MB of transcripts, a twentieth of it conversation,
@@ -77,5 +78,14 @@ func BenchmarkOffline(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// BenchmarkChatter is what one line of a program that says millions of them costs.
+func BenchmarkChatter(b *testing.B) {
+	r := &run{d: &Dreamer{opt: Options{Now: time.Now}, changed: make(chan struct{}, 1)}}
+	b.ReportAllocs()
+	for b.Loop() {
+		r.hear(model.Event{Text: "a step"})
 	}
 }

@@ -76,8 +76,7 @@ func (r *run) hear(e model.Event) {
 		if e.Text != "" {
 			m.Last = e.Text
 			if len(m.Log) == maxLog {
-				// A new array: snapshots that were handed out keep the old one.
-				m.Log = append(m.Log[:0:0], m.Log[1:]...)
+				m.Log = m.Log[1:]
 			}
 			m.Log = append(m.Log, e.Text)
 		}

@@ -146,7 +146,7 @@ func (d *dreaming) step(e model.Event) {
 func (d *dreaming) ended(run model.Run) error {
 	switch run.State {
 	case model.RunCancelled:
-		return fault{exitInterrupted, fmt.Errorf("cancelled: %s", orElse(run.Note, "nothing was changed"))}
+		return fault{exitInterrupted, errors.New(run.Note)}
 	case model.RunFailed:
 		d.remarks(run.Report)
 		return errors.New(orElse(run.Note, "the dream failed; nothing was changed"))

@@ -187,7 +187,7 @@ func TestCancel(t *testing.T) {
 	}()
 	r := callWithin(ctx, t, false, "dream", "--memory", w.Shop, "--engine", "command", "--",
 		"/bin/sh", "-c", "echo changed >> memory/testing.md; : > "+started+"; exec sleep 60")
-	if r.code != 130 || !strings.Contains(r.err, "nothing was changed") {
+	if r.code != 130 || r.err != "dreamgate: cancelled; nothing was changed\n" {
 		t.Errorf("exit %d\n%s%s", r.code, r.out, r.err)
 	}
 	same(t, "the memory", before, tree(t, w.Shop))
