@@ -1,6 +1,10 @@
 package evidence
 
-import "dreamgate/model"
+import (
+	"time"
+
+	"dreamgate/model"
+)
 
 // The shares that tell a line that was clearly not meant from a loose reference.
 const (
@@ -69,10 +73,18 @@ func (h *hearing) holdsClaim(t *Text) bool {
 	return false
 }
 
-// resolves reports whether a date of the statement follows from a line.
+// resolves reports whether a date of the statement follows from a line, or is the day on which it was
+// said, if it is about the statement at all.
 func (h *hearing) resolves(t *Text) bool {
+	zone := h.bench.Zone
+	if zone == nil {
+		zone = time.UTC
+	}
 	for _, c := range h.claims {
 		if want, ok := parseDay(c.keys[0][1:]); ok && c.kind == claimDate {
+			if said := t.Source.Time; !said.IsZero() && want.is(said.In(zone)) && h.about[t] > 0 {
+				return true
+			}
 			for _, r := range h.relatives(t) {
 				for _, d := range r.days {
 					if want.is(d) {
