@@ -23,6 +23,16 @@ type Ref struct {
 	Line    int
 }
 
+// What is read of CHANGES.md at most, and of one reason in it, in bytes: more is no list of reasons,
+// and the cost of looking for locators grows with the length of a line.
+const (
+	maxChanges = 256 << 10
+	maxReason  = 4 << 10
+)
+
+// maxLead is how far before a session's name its line may stand, in bytes.
+const maxLead = 80
+
 // maxRange bounds the lines that one "4-9" stands for: a range over a whole session names nothing.
 const maxRange = 20
 
@@ -50,6 +60,7 @@ var (
 // says the same. Prose that names no file is no change. It never fails.
 func Changes(text string) []Change {
 	var out []Change
+	text = text[:min(len(text), maxChanges)]
 	var heading []string
 	for _, line := range blocks(text) {
 		if rest, ok := strings.CutPrefix(line, "#"); ok {
@@ -77,13 +88,15 @@ func Changes(text string) []Change {
 func blocks(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
-		trimmed := strings.TrimRight(line, " \t\r\n")
+		trimmed := strings.TrimRight(line[:min(len(line), maxReason)], " \t\r\n")
 		switch {
 		case strings.TrimSpace(trimmed) == "":
 			continue
 		case len(out) > 0 && (line[0] == ' ' || line[0] == '\t') && len(aFile.FindString(trimmed)) == 0 &&
 			!strings.HasPrefix(out[len(out)-1], "#") && !bullet.MatchString(trimmed):
-			out[len(out)-1] += " " + strings.TrimSpace(trimmed)
+			if last := &out[len(out)-1]; len(*last) < maxReason {
+				*last += " " + strings.TrimSpace(trimmed)
+			}
 		default:
 			out = append(out, strings.TrimSpace(trimmed))
 		}
@@ -148,6 +161,10 @@ func refs(text string) (rest string, found []Ref) {
 		}
 		name := strings.TrimSuffix(text[m[0]:m[1]], ".jsonl")
 		before, end, lines := text[at:m[0]], m[1], []int(nil)
+		if near := before[max(0, len(before)-maxLead):]; len(near) < len(before) {
+			b.WriteString(before[:len(before)-len(near)])
+			at, before = at+len(before)-len(near), near
+		}
 		if place := placeBefore.FindStringSubmatch(before); place != nil && sessionLike(text, before, m, false) {
 			lines = span(place[1], place[2])
 			before = placeBefore.ReplaceAllString(before, "")

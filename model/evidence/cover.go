@@ -36,10 +36,10 @@ func (h *hearing) words() *model.Flag {
 	}
 	switch {
 	case onlyTool == len(open) && 2*len(open) >= total:
-		flag.Kind = FlagUntrusted
+		flag.Kind = flagUntrusted
 		flag.Reason = fmt.Sprintf("“%s” stands only in what a tool printed", strings.Join(names, " "))
 	case len(open) >= 2 && 10*len(open) >= 6*total:
-		flag.Kind = FlagUnsourced
+		flag.Kind = flagUnsourced
 		if len(h.bench.Cited) == 0 {
 			flag.Kind = FlagNoCitation
 		}
@@ -82,7 +82,7 @@ func (h *hearing) onlyGuessed() *model.Flag {
 	}
 	start, end := h.text.items[h.from].start, h.text.items[h.to-1].end
 	return &model.Flag{
-		Kind: FlagUnsourced, Token: h.token(start, end), At: h.span(start, end),
+		Kind: flagUnsourced, Token: h.token(start, end), At: h.span(start, end),
 		Reason: fmt.Sprintf("%s asked or suggested it, and nobody decided it: “%s”", place(by.Source), short(by.Source.Text)),
 	}
 }

@@ -19,15 +19,14 @@ type Ruling struct {
 
 // The kinds of flags that come from comparing a statement with its sources.
 const (
-	FlagUnsourced  = "unsourced"
-	FlagUntrusted  = "untrusted-only"
-	FlagWrongDate  = "wrong-date"
-	FlagChanged    = "changed-number"
-	FlagNegation   = "negation"
-	FlagStale      = "stale-value"
-	FlagMerged     = "merged-values"
+	flagUnsourced  = "unsourced"
+	flagUntrusted  = "untrusted-only"
+	flagWrongDate  = "wrong-date"
+	flagChanged    = "changed-number"
+	flagNegation   = "negation"
+	flagStale      = "stale-value"
+	flagMerged     = "merged-values"
 	FlagNoCitation = "missing-citation"
-	FlagLostFact   = "lost-fact"
 )
 
 // Judge says what became of the claims of statement n, in this order: kept from the old text,
@@ -101,11 +100,11 @@ func (h *hearing) latest(c claim, t *Text, out model.Claim, s model.Support) (mo
 	out.Reason = place(t.Source) + " said it"
 	if value, whose, ok := h.merged(c, t); ok {
 		out.Reason = fmt.Sprintf("%s says %s for “%s”, and %s only for the other", place(t.Source), value, whose, out.Token)
-		return out, &model.Flag{Kind: FlagMerged, Token: out.Token, At: out.At, Reason: out.Reason}
+		return out, &model.Flag{Kind: flagMerged, Token: out.Token, At: out.At, Reason: out.Reason}
 	}
 	if later, now, ok := h.replaced(c, t); ok {
 		out.Reason = fmt.Sprintf("%s says %s, but %s says %s later", place(t.Source), out.Token, place(later.Source), now)
-		return out, &model.Flag{Kind: FlagStale, Token: out.Token, At: out.At, Reason: out.Reason}
+		return out, &model.Flag{Kind: flagStale, Token: out.Token, At: out.At, Reason: out.Reason}
 	}
 	return out, nil
 }
@@ -117,7 +116,7 @@ func (h *hearing) without(c claim, out model.Claim) (model.Claim, *model.Flag) {
 			if t.Source.Trust == model.TrustTool && h.hold(t, c, false) >= 0 && (!c.weak() || h.relevant(t) || h.about[t] > 0.3) {
 				out.Support, out.Source = model.Found, t.Source
 				out.Reason = place(t.Source) + " printed it; neither the user nor the agent said it"
-				return out, &model.Flag{Kind: FlagUntrusted, Token: out.Token, At: out.At, Reason: out.Reason}
+				return out, &model.Flag{Kind: flagUntrusted, Token: out.Token, At: out.At, Reason: out.Reason}
 			}
 		}
 	}
@@ -127,17 +126,17 @@ func (h *hearing) without(c claim, out model.Claim) (model.Claim, *model.Flag) {
 		return out, nil
 	}
 	out.Support = model.Unsourced
-	kind := FlagUnsourced
+	kind := flagUnsourced
 	out.Reason = "stands in no gathered line and not in the old text"
 	switch other, t := h.other(c); {
 	case c.kind == claimDate:
 		if expected, t := h.expected(); t != nil {
-			kind, out.Reason = FlagWrongDate, place(t.Source)+": "+expected
+			kind, out.Reason = flagWrongDate, place(t.Source)+": "+expected
 		} else if phrase, t := h.vague(); t != nil {
 			out.Reason = fmt.Sprintf("%s said “%s”, which names no day", place(t.Source), phrase)
 		}
 	case t != nil:
-		kind, out.Reason = FlagChanged, fmt.Sprintf("%s says %s", place(t.Source), other)
+		kind, out.Reason = flagChanged, fmt.Sprintf("%s says %s", place(t.Source), other)
 	}
 	return out, &model.Flag{Kind: kind, Token: out.Token, At: out.At, Reason: out.Reason}
 }

@@ -116,7 +116,7 @@ func (h *hearing) polarity() *model.Flag {
 		}
 		start, end := h.text.items[c.from].start, h.text.items[c.to-1].end
 		return &model.Flag{
-			Kind: FlagNegation, Token: h.token(start, end), At: h.span(start, end),
+			Kind: flagNegation, Token: h.token(start, end), At: h.span(start, end),
 			Reason: fmt.Sprintf("%s says the opposite: “%s”", place(by.Source), short(by.Source.Text)),
 		}
 	}
@@ -142,7 +142,7 @@ func (h *hearing) exception() *model.Flag {
 			for _, o := range s.clauses {
 				if it, ok := h.excepted(t, o); ok && o.not && h.rule(t, s) {
 					return &model.Flag{
-						Kind: FlagMerged, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
+						Kind: flagMerged, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
 						Reason: fmt.Sprintf("%s makes an exception: “%s”", place(t.Source), short(t.Source.Text)),
 					}
 				}
@@ -188,9 +188,11 @@ func (h *hearing) excepted(t *Text, o clause) (first item, ok bool) {
 		if at < 0 {
 			return item{}, false
 		}
-		words = append(words, h.text.items[at])
+		if it.names() {
+			words = append(words, h.text.items[at])
+		}
 	}
-	if len(words) == 0 {
+	if len(words) == 0 { // "8080, not 80": a value of the same thing
 		return item{}, false
 	}
 	for _, other := range append(h.near(), h.bench.Kept...) {

@@ -51,11 +51,12 @@ func (it item) names() bool {
 func (h *hearing) rival(t *Text, s sentence, c claim) string {
 	for i := s.from; i < s.to; i++ {
 		it := t.items[i]
-		if it.part || string(it.key[0]) != c.keys[0][:1] || h.text.find(h.sentence, it.key) >= 0 {
-			continue
-		}
 		unit, end := t.unitAt(i)
-		if unit != c.unit {
+		switch {
+		case it.part || it.key[0] != c.keys[0][0]:
+			continue
+		case it.key == c.keys[0] && unit != "" && c.unit != "" && unit != c.unit:
+		case unit != c.unit || h.text.find(h.sentence, it.key) >= 0:
 			continue
 		}
 		return t.Source.Text[it.start:max(it.end, end)]
@@ -244,7 +245,7 @@ func (h *hearing) exchange() *model.Flag {
 			if flag == nil {
 				start, end := h.text.items[where.from].start, h.text.items[where.to-1].end
 				flag = &model.Flag{
-					Kind: FlagChanged, Token: h.token(start, end), At: h.span(start, end),
+					Kind: flagChanged, Token: h.token(start, end), At: h.span(start, end),
 					Reason: fmt.Sprintf("%s says it of something else: “%s”", place(t.Source), short(t.Source.Text)),
 				}
 			}
@@ -296,7 +297,7 @@ func (h *hearing) left() *model.Flag {
 				}
 				it := h.text.items[at]
 				return &model.Flag{
-					Kind: FlagStale, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
+					Kind: flagStale, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
 					Reason: fmt.Sprintf("%s says that it went from there to %s: “%s”", place(t.Source),
 						t.Source.Text[now.start:now.end], short(t.Source.Text)),
 				}

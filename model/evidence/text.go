@@ -182,7 +182,6 @@ func borderOf(gap string) border {
 			strings.ContainsAny(gap[:at], ":;") {
 			return borderSentence
 		}
-		return borderNone
 	}
 	if strings.ContainsAny(gap, ",;()[]|，、；（）") || strings.Contains(gap, "—") ||
 		strings.Contains(gap, "–") || strings.Contains(gap, " - ") || strings.Contains(gap, "->") {

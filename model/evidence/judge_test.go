@@ -1,0 +1,187 @@
+package evidence
+
+import (
+	"fmt"
+	"math/rand"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"dreamgate/model"
+)
+
+// wednesday is when everything in these tests is said.
+var wednesday = time.Date(2026, 11, 4, 9, 0, 0, 0, time.UTC)
+
+// talkOf makes lines of one session: "u ", "a " or "t " and what was said.
+func talkOf(lines ...string) []model.Source {
+	who := map[string]model.Trust{"u": model.TrustUser, "a": model.TrustAssistant, "t": model.TrustTool, "$": model.TrustAssistant}
+	var out []model.Source
+	for i, l := range lines {
+		mark, text, _ := strings.Cut(l, " ")
+		out = append(out, model.Source{Session: "s", Line: i + 1, Trust: who[mark], Call: mark == "$", Text: text, Time: wednesday.Add(time.Duration(i) * time.Minute)})
+	}
+	return out
+}
+
+// ruling judges one added sentence against a talk.
+func ruling(added, old string, cited int, lines ...string) Ruling {
+	talk := talkOf(lines...)
+	b := Bench{Zone: time.UTC}
+	if old != "" {
+		b.Kept = []*Text{Read(model.Source{Path: "n.md", Text: old})}
+		b.Removed = b.Kept[0]
+	}
+	if cited > 0 {
+		b.Cited = []*Text{Read(talk[cited-1])}
+	}
+	pass := NewMatcher(Statements([]string{added}, "")).Pass()
+	for _, l := range talk {
+		pass.Read(l)
+	}
+	return pass.Judge(0, b)
+}
+
+func TestJudge(t *testing.T) {
+	cases := []struct {
+		name, added, old string
+		cited            int
+		talk             []string
+		// want is "<support>:<token>" of each claim, then the kinds of flags.
+		want string
+	}{
+		{"kept", "The port is 8080 on `web-1`.", "port 8080; host web-1", 0, nil, "kept:8080 kept:web-1"},
+		{"cited", "The port is 8080.", "", 1, []string{"u the port is 8080 now"}, "cited:8080"},
+		{"found", "The port is 8080.", "", 0, []string{"u the port is 8080 now"}, "found:8080"},
+		{"in the answer", "The press runs at 300 bar.", "", 0, []string{"u what pressure does the press run at?", "a It runs at 300 bar."}, "found:300"},
+		{"other subject", "The press runs at 300 bar.", "", 0, []string{"u the press runs hot", "u 300 people came"}, "unsourced:300 unsourced"},
+		{"tool only", "The port is 8080.", "", 0, []string{"t the port is 8080"}, "found:8080 untrusted-only"},
+		{"a number in a command", "The port is 8080.", "", 0, []string{"$ curl port is 8080"}, "unsourced:8080 unsourced"},
+		{"a path in a command", "Start it with bin/press.sh.", "", 0, []string{"$ bin/press.sh start"}, "found:bin/press.sh"},
+		{"another number", "The port is 8088.", "", 1, []string{"u the port is 8080 now"}, "unsourced:8088 changed-number"},
+		{"another unit", "The timeout is 30 minutes.", "", 1, []string{"u the timeout is 30 s"}, "unsourced:30 minutes changed-number"},
+		{"derived", "Moved on 2026-11-03.", "", 1, []string{"u we moved yesterday"}, "derived:2026-11-03"},
+		{"wrong day", "Moved on 2026-11-02.", "", 1, []string{"u we moved yesterday"}, "unsourced:2026-11-02 wrong-date"},
+		{"no day", "Moved on 2026-10-28.", "", 1, []string{"u we moved last week"}, "unsourced:2026-10-28 unsourced"},
+		{"either friday", "The demo is on 2026-11-06.", "", 1, []string{"u the demo is on friday"}, "derived:2026-11-06"},
+		{"question", "The port is 8080.", "", 1, []string{"u is the port 8080?"}, "unsourced:8080 unsourced"},
+		{"guess", "The port is 8080.", "", 1, []string{"a the port is probably 8080"}, "unsourced:8080 unsourced"},
+		{"agreed guess", "The port is 8080.", "", 1, []string{"a the port is probably 8080", "u yes, that is it"}, "cited:8080"},
+		{"old value denied", "The port is 80.", "", 1, []string{"u the port is 8080, not 80"}, "unsourced:80 changed-number"},
+		{"later value", "The port is 8080.", "", 1, []string{"u the port is 8080", "u the port is 9090 from today"}, "cited:8080 stale-value"},
+		{"later, same", "The port is 8080.", "", 1, []string{"u the port is 8080", "a the port is 8080 then"}, "cited:8080"},
+		{"clock forms", "Backups run at 17:00.", "", 1, []string{"u backups run at 5 pm"}, "cited:17:00"},
+		{"whole tokens", "Install with `npm`.", "", 1, []string{"u install with pnpm"}, "unsourced:npm unsourced"},
+		{"denied", "Ship crates by air.", "", 1, []string{"u never ship crates by air"}, " negation"},
+		{"opposite pole", "Lock the gate before the alarm.", "", 1, []string{"u lock the gate after the alarm"}, " negation"},
+		{"two scopes", "Lathe and mill run at 400 rpm.", "", 1, []string{"u the lathe runs at 400 rpm and the mill at 900 rpm"}, "cited:400 rpm merged-values"},
+		{"exchanged", "The lathe runs at 900 rpm, the mill at 400 rpm.", "", 1,
+			[]string{"u the lathe runs at 400 rpm, the mill at 900 rpm"}, "cited:900 rpm cited:400 rpm changed-number"},
+		{"moved away", "Orders live in Oracle.", "", 1, []string{"u orders moved from Oracle to Postgres"}, "cited:Oracle stale-value"},
+		{"nobody", "Visitors must wear a red helmet.", "", 0, []string{"u hello"}, " missing-citation"},
+		{"reworded", "Visitors have to wear a red helmet.", "Visitors must wear a red helmet.", 0, nil, ""},
+		{"slip of the pen", "The receiving dock.", "The recieving dock.", 0, nil, ""},
+	}
+	for _, c := range cases {
+		r := ruling(c.added, c.old, c.cited, c.talk...)
+		var got []string
+		for _, cl := range r.Claims {
+			got = append(got, string(cl.Support)+":"+cl.Token)
+			if cl.Reason == "" {
+				t.Errorf("%s: no reason for %s", c.name, cl.Token)
+			}
+		}
+		for _, f := range r.Flags {
+			got = append(got, f.Kind)
+			if f.Reason == "" || f.Token == "" {
+				t.Errorf("%s: flag without token or reason: %+v", c.name, f)
+			}
+		}
+		if s := strings.Join(got, " "); s != strings.TrimSpace(c.want) {
+			t.Errorf("%s: got %q, want %q: %+v", c.name, s, c.want, r.Flags)
+		}
+	}
+}
+
+func TestHolding(t *testing.T) {
+	r := ruling("The port is 8080.", "", 1, "u the press is loud", "u the port is 8080")
+	if len(r.Holding) != 0 || r.Better == nil || r.Better.Line != 2 {
+		t.Errorf("holding %v, better %v", r.Holding, r.Better)
+	}
+	if r = ruling("The port is 8080.", "", 2, "u the press is loud", "u the port is 8080"); len(r.Holding) != 1 {
+		t.Errorf("holding %v", r.Holding)
+	}
+}
+
+// Passes side by side find the same as one pass over everything, in any order of the lines.
+func TestMerge(t *testing.T) {
+	rnd := rand.New(rand.NewSource(8))
+	var lines []model.Source
+	for i := range 400 {
+		l := talkOf([]string{"u ", "a ", "t "}[i%3] + said(rnd))[0]
+		l.Line, l.Time = i, wednesday.Add(time.Duration(rnd.Intn(50))*time.Hour)
+		lines = append(lines, l)
+	}
+	var statements []*Statement
+	for range 20 {
+		statements = append(statements, Statements([]string{said(rnd)}, "")...)
+	}
+	m := NewMatcher(statements)
+	judge := func(parts int) string {
+		order := rnd.Perm(len(lines))
+		passes := make([]*Pass, parts)
+		for i := range passes {
+			passes[i] = m.Pass()
+		}
+		for i, n := range order {
+			passes[i%parts].Read(lines[n])
+		}
+		for _, p := range passes[1:] {
+			passes[0].Merge(p)
+		}
+		var out strings.Builder
+		for n := range statements {
+			r := passes[0].Judge(n, Bench{})
+			r.Better = nil // a pointer
+			fmt.Fprintf(&out, "%+v\n", r)
+		}
+		return out.String()
+	}
+	// the turns of a talk depend on the order of its lines; without a "yes" nothing follows from them
+	whole := judge(1)
+	for _, parts := range []int{1, 2, 7} {
+		if got := judge(parts); !reflect.DeepEqual(got, whole) {
+			t.Fatalf("%d passes found something else", parts)
+		}
+	}
+}
+
+func TestConsents(t *testing.T) {
+	for text, want := range map[string]bool{
+		"yes": true, "Yes, do that.": true, "ok go ahead": true, "sounds bad": false, "yes but not now": false,
+		"好的": true, "はい、お願いします": true, "genau": true, "": false, "no": false, "yes " + strings.Repeat("word ", 20): false,
+	} {
+		if got := consents(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// Two forms of one word have one stem, and short words keep themselves.
+func TestStem(t *testing.T) {
+	for _, forms := range [][]string{{"test", "tests", "testing", "tested"}, {"partition", "partitions", "partitioned"},
+		{"retry", "retries", "retried"}, {"таблица", "таблицу", "таблицы"}, {"менять", "меняю"}, {"día", "días"}} {
+		first := forms[0][:stem([]byte(forms[0]))]
+		for _, f := range forms[1:] {
+			if got := f[:stem([]byte(f))]; got != first {
+				t.Errorf("%s: %q, but %s: %q", forms[0], first, f, got)
+			}
+		}
+	}
+	for _, w := range []string{"npm", "go", "as", "ed"} {
+		if stem([]byte(w)) != len(w) {
+			t.Errorf("%s was cut", w)
+		}
+	}
+}
