@@ -66,6 +66,7 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 		}
 		if !in.Origin.NeedsEvidence() { // what rules changed is shown with its sources, not doubted
 			e.Flags = nil
+			d.stamped(&e)
 		}
 		e.Flags = append(e.Flags, surface(m.hunk)...)
 		out.Hunks[m.hunk.ID] = e
@@ -73,18 +74,35 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 			return model.Check{}, nil, err
 		}
 	}
-	_, _, before := audit.Tree(in.Base, in.Now)
-	_, _, out.Audit = audit.Tree(in.Proposed, in.Now)
-	d.structure(before, out.Audit, out)
+	_, old, before := audit.Tree(in.Base, in.Now)
+	_, now, after := audit.Tree(in.Proposed, in.Now)
+	out.Audit = after
+	d.grown = now.Lines > old.Lines || now.Units > old.Units
+	d.structure(before, after, out)
 	d.duplicates(out)
 	return out, d.sources(), nil
+}
+
+// stamped accounts for the days that rules write beside what they take from a session: on such a day
+// the cited line was said. Of a model the day of a message is not taken for the day it speaks of.
+func (d *docket) stamped(e *model.Evidence) {
+	for i := range e.Claims {
+		c := &e.Claims[i]
+		for _, cited := range e.Citations {
+			said := cited.Source.Time
+			if c.Support == model.Unsourced && !said.IsZero() && c.Token == said.In(d.in.Zone).Format(time.DateOnly) {
+				c.Support, c.Source, c.Reason = model.Derived, cited.Source, "the day on which the cited line was said"
+			}
+		}
+	}
 }
 
 // docket is a proposal in front of the check.
 type docket struct {
 	in Input
-	// judged says that claims are looked for at all.
+	// judged says that claims are looked for at all, grown that the proposed index is larger.
 	judged  bool
+	grown   bool
 	matters []*matter
 	matcher *evidence.Matcher
 	// stream holds what the transcripts say, base and proposed what the notes say.
