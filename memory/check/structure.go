@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dreamgate/model"
+	"dreamgate/model/audit"
 )
 
 // The kinds of flags that come from what the audit would hold against the result.
@@ -27,16 +28,12 @@ var structural = map[string]string{
 }
 
 // structure blames findings that the base has not on the hunks that bring them, as if all hunks
-// were accepted.
+// were accepted. An index that is cut already and grows is cut anew.
 func (d *docket) structure(before, after []model.Finding, out model.Check) {
-	had := map[string]int{}
-	for _, f := range before {
-		had[f.Rule+"\x00"+f.Path+"\x00"+f.Message]++
-	}
-	for _, f := range after {
+	fresh := audit.Fresh(after, before)
+	for i, f := range after {
 		kind, ok := structural[f.Rule]
-		if key := f.Rule + "\x00" + f.Path + "\x00" + f.Message; !ok || had[key] > 0 {
-			had[key]--
+		if !ok || !fresh[i] && !(kind == flagOverLimit && d.grown) {
 			continue
 		}
 		for _, m := range d.blame(f, kind) {
@@ -122,9 +119,12 @@ func lineCounts(t model.Tree) map[string]int {
 	return count
 }
 
+// unmarked takes out the marks that say how a text is set.
+var unmarked = strings.NewReplacer("*", "", "`", "", "_", "")
+
 // plainLine is a line without its bullet, marks and case; "" for one of too few words to matter.
 func plainLine(l string) string {
-	l = strings.NewReplacer("*", "", "`", "", "_", "").Replace(strings.TrimLeft(strings.TrimSpace(l), "-*+• >"))
+	l = unmarked.Replace(strings.TrimLeft(strings.TrimSpace(l), "-*+• >"))
 	words := strings.Fields(strings.ToLower(l))
 	if len(words) < leastDuplicate || strings.HasPrefix(l, "#") || strings.HasPrefix(l, "|") {
 		return ""

@@ -29,7 +29,7 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	count(&v, r)
 	_, _, v.Findings = audit.Tree(p.result, d.now())
 	_, _, before := audit.Tree(p.live, d.now())
-	v.New = fresh(v.Findings, before)
+	v.New = audit.Fresh(v.Findings, before)
 	v.Message = string(rec.Message)
 	if v.Message == "" {
 		v.Message = message(r)
@@ -87,21 +87,4 @@ func count(v *model.Preview, r model.Review) {
 			v.Notes++
 		}
 	}
-}
-
-// fresh marks the findings that were not there before. Lines move with every edit, so a finding is
-// known by what it says of which file.
-func fresh(findings, before []model.Finding) []bool {
-	type key struct{ rule, path, message string }
-	known := map[key]int{}
-	for _, f := range before {
-		known[key{f.Rule, f.Path, f.Message}]++
-	}
-	marks := make([]bool, len(findings))
-	for i, f := range findings {
-		k := key{f.Rule, f.Path, f.Message}
-		known[k]--
-		marks[i] = known[k] < 0
-	}
-	return marks
 }

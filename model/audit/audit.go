@@ -156,3 +156,24 @@ func lineOf(text []byte, line int) []byte {
 	text, _, _ = bytes.Cut(text, []byte{'\n'})
 	return text
 }
+
+// Fresh marks the findings that were not there before. Lines move with every edit, so a finding is
+// known by what it says of which file; an index that is too large says another size every time.
+func Fresh(findings, before []model.Finding) []bool {
+	key := func(f model.Finding) [3]string {
+		if f.Rule == ruleCut || f.Rule == ruleNear {
+			f.Message = ""
+		}
+		return [3]string{f.Rule, f.Path, f.Message}
+	}
+	known := map[[3]string]int{}
+	for _, f := range before {
+		known[key(f)]++
+	}
+	marks := make([]bool, len(findings))
+	for i, f := range findings {
+		known[key(f)]--
+		marks[i] = known[key(f)] < 0
+	}
+	return marks
+}
