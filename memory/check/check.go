@@ -64,15 +64,20 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 		if d.judged {
 			d.judge(m, &e)
 		}
+		out.Hunks[m.hunk.ID] = e
+		if err := ctx.Err(); err != nil {
+			return model.Check{}, nil, err
+		}
+	}
+	for _, m := range d.matters {
+		e := out.Hunks[m.hunk.ID]
+		d.settle(m, &e)
 		if !in.Origin.NeedsEvidence() { // what rules changed is shown with its sources, not doubted
 			e.Flags = nil
 			d.stamped(&e)
 		}
 		e.Flags = append(e.Flags, surface(m.hunk)...)
 		out.Hunks[m.hunk.ID] = e
-		if err := ctx.Err(); err != nil {
-			return model.Check{}, nil, err
-		}
 	}
 	_, old, before := audit.Tree(in.Base, in.Now)
 	_, now, after := audit.Tree(in.Proposed, in.Now)

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"dreamgate/model"
 	"dreamgate/model/evidence"
@@ -11,11 +12,11 @@ import (
 // taken from.
 const copyShare = 0.6
 
-// judge rules on a hunk: the claims of its added lines, what it removes, and its citations.
+// judge rules on the claims of a hunk's added lines and on what it removes, and notes which cited
+// lines it finds something in.
 func (d *docket) judge(m *matter, e *model.Evidence) {
 	cited := citedTexts(e.Citations)
-	held := map[model.Source]bool{}
-	var better *model.Source
+	m.held = map[model.Source]bool{}
 	for n := m.added.from; n < m.added.to; n++ {
 		if d.matcher.Statement(n).Empty() {
 			continue
@@ -29,15 +30,26 @@ func (d *docket) judge(m *matter, e *model.Evidence) {
 			e.Flags = append(e.Flags, f)
 		}
 		for _, s := range r.Holding {
-			held[s] = true
+			m.held[s] = true
 		}
-		if better == nil {
-			better = r.Better
+		if m.better == nil {
+			m.better = r.Better
 		}
 	}
 	d.removal(m, cited, e)
+}
+
+// settle says what the citations of a hunk are worth. A line of CHANGES.md may speak of several hunks
+// of a file: a cited line that holds nothing of this one, but something of another, belongs there.
+func (d *docket) settle(m *matter, e *model.Evidence) {
 	if m.added.to > m.added.from {
-		verdicts(e, held, better)
+		elsewhere := func(c model.Citation) bool {
+			return !m.held[c.Source] && slices.ContainsFunc(d.matters, func(o *matter) bool {
+				return o.hunk.Path == m.hunk.Path && o.held[c.Source]
+			})
+		}
+		e.Citations = slices.DeleteFunc(e.Citations, elsewhere)
+		verdicts(e, m.held, m.better)
 	}
 	missing(e)
 }

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
-	"syscall"
 	"testing"
 
 	"dreamgate/model"
@@ -192,9 +191,7 @@ func TestFiles(t *testing.T) {
 	write("a/subagents/agent-1.meta.json")
 	write("a/tool-results/x.txt")
 	write("memory/MEMORY.md")
-	if err := syscall.Mkfifo(filepath.Join(dir, "pipe.jsonl"), 0o600); err != nil {
-		t.Skip("no pipes here")
-	}
+	pipe(t, filepath.Join(dir, "pipe.jsonl"))
 	if err := os.Symlink("/dev/zero", filepath.Join(dir, "zero.jsonl")); err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func said(rnd *rand.Rand) string {
 // A line bears out its own words, however they are set.
 func TestCiteItself(t *testing.T) {
 	rnd := rand.New(rand.NewSource(6))
-	for range 3000 {
+	for range 600 {
 		line := said(rnd)
 		for _, claim := range []string{line, "* " + line, "“" + line + "”", strings.ToUpper(line), strings.ReplaceAll(line, " ", "  "),
 			"**" + line + "**.", strings.ReplaceAll(line, " the ", "\nthe ")} {
@@ -95,7 +95,7 @@ func TestCiteItself(t *testing.T) {
 // No line bears out what has another number, or one word more.
 func TestCiteOthers(t *testing.T) {
 	rnd := rand.New(rand.NewSource(7))
-	for range 3000 {
+	for range 600 {
 		line := said(rnd)
 		if got, _ := Cite(line+" in Norway", model.Source{Text: line}); got == model.Supported {
 			t.Fatalf("a word more was accepted: %q", line)
