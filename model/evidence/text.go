@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"dreamgate/model"
 )
@@ -195,11 +194,9 @@ func (t *Text) bytes(from, to int) string {
 	if from >= to {
 		return ""
 	}
-	end := t.items[to-1].end
+	end := len(t.Source.Text)
 	if to < len(t.items) {
 		end = t.items[to].start // Hiragana is no token, and may hold the negation
-	} else {
-		end = len(t.Source.Text)
 	}
 	return t.Source.Text[t.items[from].start:max(end, t.items[from].start)]
 }
@@ -376,8 +373,6 @@ func lowerText(s string) string {
 	b := appendLower(make([]byte, 0, len(s)), strings.Join(strings.Fields(s), " "))
 	return string(b)
 }
-
-func runes(s string) int { return utf8.RuneCountInString(s) }
 
 // Touches reports whether two texts share a word that says something.
 func (t *Text) Touches(o *Text) bool {
