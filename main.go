@@ -98,7 +98,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 		swept <- dream.Sweep(ctx)
 	}()
 	return cli.Parts{
-		Library: library, Desk: reviews, Dreams: dreams, Engines: engines,
+		Library: library, Desk: reviews, Dreams: dreams,
 		Screen: func(ctx context.Context, at cli.Start) error {
 			// The screen has a guard of its own: an interrupt that is meant for the editor must not
 			// end the program.

@@ -331,11 +331,7 @@ func (r Result) summary() string {
 	if r.Unchanged {
 		return "nothing to change"
 	}
-	hunks := 0
-	for _, c := range r.Changes {
-		hunks += len(c.Hunks)
-	}
-	return fmt.Sprintf("%s in %s proposed", model.Count(hunks, "change"), model.Count(len(r.Changes), "file"))
+	return fmt.Sprintf("%s in %s proposed", model.Count(hunk.Total(r.Changes), "change"), model.Count(len(r.Changes), "file"))
 }
 
 // steps is the log of a run and the way to whoever listens.

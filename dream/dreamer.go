@@ -83,8 +83,8 @@ func (d *Dreamer) Engines() []model.Engine {
 	return list
 }
 
-// engine finds an engine that can be used.
-func (d *Dreamer) engine(name string) (engine.Engine, error) {
+// Engine finds an engine that can be used.
+func (d *Dreamer) Engine(name string) (engine.Engine, error) {
 	var names []string
 	for _, e := range d.opt.Engines {
 		about := e.About()
@@ -104,7 +104,7 @@ func (d *Dreamer) engine(name string) (engine.Engine, error) {
 // the error says why none was started. The run goes on until it ends by itself, or by Cancel, Close
 // or the end of ctx.
 func (d *Dreamer) Start(ctx context.Context, s model.Store, engine string) (model.Run, error) {
-	e, err := d.engine(engine)
+	e, err := d.Engine(engine)
 	if err != nil {
 		return model.Run{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/dream/engine"
 	"dreamgate/memory"
 	"dreamgate/memory/transcript"
@@ -224,7 +225,7 @@ func (r *run) finish(ctx context.Context, result Result, id string, err error) {
 			m.State, m.Note = model.RunUnchanged, noteUnchanged
 		default:
 			m.State, m.Note = model.RunReady, result.summary()
-			m.Hunks, m.Flagged = tally(result)
+			m.Hunks, m.Flagged = hunk.Total(result.Changes), hunk.Flagged(result.Changes, result.Proposal.Check)
 		}
 	})
 }
@@ -237,17 +238,4 @@ func cancelled(ctx context.Context, err error) bool {
 		return false
 	}
 	return err == cause || errors.Is(err, context.Canceled) || errors.Is(err, errCancelled)
-}
-
-// tally counts the hunks of a proposal and those with a flag.
-func tally(result Result) (hunks, flagged int) {
-	for _, c := range result.Changes {
-		for _, h := range c.Hunks {
-			hunks++
-			if len(result.Proposal.Check.Hunks[h.ID].Flags) > 0 {
-				flagged++
-			}
-		}
-	}
-	return hunks, flagged
 }

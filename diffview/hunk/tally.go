@@ -63,6 +63,26 @@ func Counts(changes []model.Change, d model.Decisions) (all Tally, files []Tally
 	return all, files
 }
 
+// Total is the number of hunks of a review.
+func Total(changes []model.Change) (n int) {
+	for _, c := range changes {
+		n += len(c.Hunks)
+	}
+	return n
+}
+
+// Flagged is the number of hunks that carry a flag.
+func Flagged(changes []model.Change, check model.Check) (n int) {
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			if len(check.Hunks[h.ID].Flags) > 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // Size is the number of lines that the hunks of a change take away and add. A binary file has none.
 func Size(c model.Change) (removed, added int) {
 	for _, h := range c.Hunks {

@@ -66,6 +66,7 @@ func count(v *model.Preview, r model.Review) {
 	all, _ := hunk.Counts(r.Changes, r.Decisions)
 	v.Accepted, v.Rejected, v.Undecided = all.Accepted, all.Rejected, all.Undecided
 	selected := hunk.Selected(r.Changes, r.Decisions)
+	v.Flagged = hunk.Flagged(selected, r.Check)
 	moved := map[string]bool{}
 	for _, c := range selected {
 		moved[c.RenameOf] = true
@@ -74,9 +75,6 @@ func count(v *model.Preview, r model.Review) {
 		removed, added := hunk.Size(c)
 		v.Files = append(v.Files, model.PreviewFile{Path: c.Path, Status: c.Status, Added: added, Removed: removed})
 		for _, h := range c.Hunks {
-			if len(r.Check.Hunks[h.ID].Flags) > 0 {
-				v.Flagged++
-			}
 			if h.Removes() && !moved[c.Path] {
 				v.Deletions++
 			}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"time"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/memory"
 	"dreamgate/model"
 )
@@ -33,17 +34,8 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 	if changes == nil {
 		changes = diff(p)
 	}
-	r := &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: statePending,
-		Decisions: map[string]string{}}
-	for _, c := range changes {
-		for _, h := range c.Hunks {
-			r.Hunks++
-			if len(p.Check.Hunks[h.ID].Flags) > 0 {
-				r.Flagged++
-			}
-		}
-	}
-	return r
+	return &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: statePending,
+		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Decisions: map[string]string{}}
 }
 
 // info is the record as lists show it.

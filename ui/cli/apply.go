@@ -146,7 +146,7 @@ func (p *applying) stateless(ctx context.Context) error {
 			Written: list(written), Removed: []string{}, Notes: []string{}})
 	}
 	p.app.out().warnFlagged(j.changes, j.check, ids)
-	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), model.Count(hunks(j.changes), "hunk"), model.Count(len(written), "file"), p.out)
+	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), model.Count(hunk.Total(j.changes), "hunk"), model.Count(len(written), "file"), p.out)
 	return nil
 }
 

@@ -124,7 +124,7 @@ func (a *app) check() *cobra.Command {
 				a.out().changes(j.changes, j.check, nil)
 				a.out().audited(j.check)
 			}
-			if len(j.check.Audit) > 0 || flagged(j.changes, j.check) > 0 {
+			if len(j.check.Audit) > 0 || hunk.Flagged(j.changes, j.check) > 0 {
 				return remains
 			}
 			return nil
@@ -133,18 +133,6 @@ func (a *app) check() *cobra.Command {
 	p.flags(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
-}
-
-// flagged counts the hunks that carry a flag.
-func flagged(changes []model.Change, c model.Check) (n int) {
-	for _, ch := range changes {
-		for _, h := range ch.Hunks {
-			if len(c.Hunks[h.ID].Flags) > 0 {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // changes prints all hunks of a proposal; d is nil where nothing is decided.

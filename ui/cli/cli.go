@@ -22,7 +22,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dreamgate/dream"
-	"dreamgate/dream/engine"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
 	"dreamgate/model"
@@ -54,8 +53,6 @@ type Parts struct {
 	Library *project.Library
 	Desk    *desk.Desk
 	Dreams  *dream.Dreamer
-	// Engines are those of Dreams, for runs that keep no books.
-	Engines []engine.Engine
 	// Screen opens the screen and returns when it is left.
 	Screen func(ctx context.Context, at Start) error
 	// Close ends what runs in the background and waits for it.

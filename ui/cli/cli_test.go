@@ -100,7 +100,7 @@ func callWithin(ctx context.Context, t *testing.T, terminal bool, args ...string
 				engines = append(engines, command.New(s.Command...))
 			}
 			dreams := dream.New(dream.Options{Engines: engines, Desk: d, Now: s.Now, Zone: time.UTC})
-			return Parts{Library: project.New(project.Config(os.Getenv), s.Now, d), Desk: d, Dreams: dreams, Engines: engines,
+			return Parts{Library: project.New(project.Config(os.Getenv), s.Now, d), Desk: d, Dreams: dreams,
 				Screen: func(_ context.Context, at Start) error { r.screens = append(r.screens, at); return nil },
 				Close:  dreams.Close}, nil
 		}}

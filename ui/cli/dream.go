@@ -3,11 +3,11 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/dream"
 	"dreamgate/dream/engine"
 	"dreamgate/model"
@@ -40,8 +40,12 @@ func (a *app) dream() *cobra.Command {
 			if err := a.build(cmd.Context(), command); err != nil {
 				return err
 			}
+			eng, err := a.parts.Dreams.Engine(d.engine)
+			if err != nil {
+				return usage("%w", err)
+			}
 			if d.dir != "" {
-				return d.stateless(cmd.Context())
+				return d.stateless(cmd.Context(), eng)
 			}
 			return d.kept(cmd.Context())
 		},
@@ -175,12 +179,8 @@ func (d *dreaming) remarks(lines []string) {
 }
 
 // stateless runs a dream that leaves its result in a folder and nothing anywhere else.
-func (d *dreaming) stateless(ctx context.Context) error {
+func (d *dreaming) stateless(ctx context.Context, eng engine.Engine) error {
 	if err := vacant(d.dir); err != nil {
-		return err
-	}
-	eng, err := d.engineNamed(d.engine)
-	if err != nil {
 		return err
 	}
 	s, err := d.store(ctx)
@@ -207,15 +207,8 @@ func (d *dreaming) stateless(ctx context.Context) error {
 // told prints what a stateless run left.
 func (d *dreaming) told(s model.Store, res dream.Result) error {
 	run := model.Run{Store: s, Engine: d.engine, State: model.RunReady, Sessions: res.Sessions, Lines: res.Lines,
-		LeftOut: res.LeftOut, Report: res.Proposal.Report}
-	for _, c := range res.Changes {
-		run.Hunks += len(c.Hunks)
-		for _, h := range c.Hunks {
-			if len(res.Proposal.Check.Hunks[h.ID].Flags) > 0 {
-				run.Flagged++
-			}
-		}
-	}
+		LeftOut: res.LeftOut, Report: res.Proposal.Report,
+		Hunks: hunk.Total(res.Changes), Flagged: hunk.Flagged(res.Changes, res.Proposal.Check)}
 	if res.Unchanged {
 		run.State = model.RunUnchanged
 	}
@@ -225,22 +218,6 @@ func (d *dreaming) told(s model.Store, res dream.Result) error {
 	d.out().changes(res.Changes, res.Proposal.Check, nil)
 	d.out().linef("%s, %d flagged, in %s", model.Count(run.Hunks, "hunk"), run.Flagged, d.dir)
 	return nil
-}
-
-// engineNamed finds an engine that can be used here.
-func (d *dreaming) engineNamed(name string) (engine.Engine, error) {
-	var names []string
-	for _, e := range d.parts.Engines {
-		about := e.About()
-		if about.Name == name {
-			if about.Why != "" {
-				return nil, fmt.Errorf("the engine %s cannot be used: %s", name, about.Why)
-			}
-			return e, nil
-		}
-		names = append(names, about.Name)
-	}
-	return nil, usage("there is no engine %q; there are %v", name, names)
 }
 
 func orElse(s, other string) string {

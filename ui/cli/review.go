@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/model"
 )
 
@@ -140,7 +141,7 @@ func (a *app) reviewShow(memory *string) *cobra.Command {
 			if err := a.printReview(r, asJSON); err != nil {
 				return err
 			}
-			if flagged(r.Changes, r.Check) > 0 || undecided(r) > 0 {
+			if hunk.Flagged(r.Changes, r.Check) > 0 || undecided(r) > 0 {
 				return remains
 			}
 			return nil
@@ -164,7 +165,7 @@ func (a *app) printReview(r model.Review, asJSON bool) error {
 	out.linef("")
 	out.changes(r.Changes, r.Check, decisions(r))
 	out.audited(r.Check)
-	out.linef("%s: %d undecided, %d flagged", model.Count(hunks(r.Changes), "hunk"), undecided(r), flagged(r.Changes, r.Check))
+	out.linef("%s: %d undecided, %d flagged", model.Count(hunk.Total(r.Changes), "hunk"), undecided(r), hunk.Flagged(r.Changes, r.Check))
 	return nil
 }
 
@@ -235,20 +236,7 @@ func decisions(r model.Review) model.Decisions {
 	return r.Decisions
 }
 
-func hunks(changes []model.Change) (n int) {
-	for _, c := range changes {
-		n += len(c.Hunks)
-	}
-	return n
-}
-
-func undecided(r model.Review) (n int) {
-	for _, c := range r.Changes {
-		for _, h := range c.Hunks {
-			if r.Decisions[h.ID] == model.Undecided {
-				n++
-			}
-		}
-	}
-	return n
+func undecided(r model.Review) int {
+	all, _ := hunk.Counts(r.Changes, r.Decisions)
+	return all.Undecided
 }
