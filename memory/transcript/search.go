@@ -37,6 +37,18 @@ func Search(ctx context.Context, files []File, query string, fn func(Hit) error)
 	return nil
 }
 
+// Finder is Search for single lines of other texts: what it returns looks for the query in one, and
+// returns what stands around the first place.
+func Finder(query string) func(line string) (snippet string, ok bool) {
+	words := newPhrase(query)
+	return func(line string) (string, bool) {
+		if len(words.fold) == 0 {
+			return "", false
+		}
+		return words.find(line)
+	}
+}
+
 func searchFile(ctx context.Context, f File, words phrase, fn func(Hit) error) error {
 	var stopped error
 	stats, err := scan(ctx, f, words.mayHold, func(l Line) error {

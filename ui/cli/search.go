@@ -79,26 +79,14 @@ func (s *searcher) file(st model.Store, path string, f model.File) {
 	if bytes.IndexByte(f.Data, 0) >= 0 {
 		return
 	}
-	query := strings.ToLower(s.query)
-	for i, l := range strings.Split(string(f.Data), "\n") {
-		if at := strings.Index(strings.ToLower(l), query); at >= 0 {
-			s.hit(hitJSON{Store: st.Name, Path: path, Line: i + 1, Text: around(l, at)})
+	find := transcript.Finder(s.query)
+	n := 0
+	for l := range strings.Lines(string(f.Data)) {
+		n++
+		if text, ok := find(l); ok {
+			s.hit(hitJSON{Store: st.Name, Path: path, Line: n, Text: text})
 		}
 	}
-}
-
-// around is the piece of a line that holds a hit; at is a place near it.
-func around(line string, at int) string {
-	const before, after = 60, 140
-	from, to := max(0, min(at, len(line))-before), min(len(line), at+after)
-	piece := strings.ToValidUTF8(line[from:max(from, to)], "\ufffd")
-	if from > 0 {
-		piece = "…" + strings.TrimLeft(piece, "\ufffd")
-	}
-	if to < len(line) {
-		piece = strings.TrimRight(piece, "\ufffd") + "…"
-	}
-	return piece
 }
 
 func (s *searcher) hit(h hitJSON) {
