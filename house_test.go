@@ -85,8 +85,7 @@ func sources(t *testing.T) (out []source) {
 	return out
 }
 
-// TestImports holds the directions in which the rooms may look. Test files may look anywhere but
-// their room stays pure.
+// TestImports holds the directions in which the rooms may look. Test files may look anywhere.
 func TestImports(t *testing.T) {
 	for _, s := range sources(t) {
 		if strings.HasSuffix(s.path, "_test.go") {

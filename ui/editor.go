@@ -13,6 +13,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"dreamgate/keymap"
 	"dreamgate/model"
 )
 
@@ -179,6 +180,6 @@ func (a *App) handleProposed(msg proposedMsg) tea.Cmd {
 		return nil
 	}
 	a.say("your edit of " + model.PrintableLine(msg.path) + " is ready as a review, accepted: " +
-		a.keys.Key("browse", "browse.review") + " opens it, " + a.keys.Key("review", "review.commit") + " commits it")
+		a.keys.Key(keymap.Browse, keymap.OpenReview) + " opens it, " + a.keys.Key(keymap.Review, keymap.OpenCommit) + " commits it")
 	return a.loadMemory(a.store)
 }
