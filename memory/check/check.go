@@ -121,6 +121,7 @@ type docket struct {
 	repo *os.Root
 }
 
+// close lets go of the repository.
 func (d *docket) close() {
 	if d.repo != nil {
 		d.repo.Close()

@@ -19,6 +19,7 @@ func (d *docket) cited(m *matter) model.Evidence {
 	return e
 }
 
+// citation looks a locator up. A session may be named by its first characters if no other begins so.
 func (d *docket) citation(r evidence.Ref) model.Citation {
 	c := model.Citation{Source: model.Source{Session: r.Session, Line: r.Line}, Verdict: model.Missing}
 	s, err := d.session(r.Session)

@@ -76,6 +76,7 @@ type fileReader struct {
 	lines  map[evidence.Ref][]model.Source
 }
 
+// read reads one transcript. A session of which not all can be read is known by what could be.
 func (r *fileReader) read(ctx context.Context, f transcript.File) sessionFile {
 	stats, err := transcript.Scan(ctx, f, func(l transcript.Line) error {
 		src := l.Source()
@@ -105,6 +106,7 @@ func (d *docket) wanted() map[int][]string {
 	return want
 }
 
+// cites reports whether one of some names means a session.
 func cites(names []string, session string) bool {
 	for _, n := range names {
 		if strings.HasPrefix(session, n) {

@@ -112,4 +112,5 @@ func missing(e *model.Evidence) {
 	}
 }
 
+// locator names a line as CHANGES.md does.
 func locator(s model.Source) string { return fmt.Sprintf("%s:%d", s.Session, s.Line) }

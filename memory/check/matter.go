@@ -36,6 +36,9 @@ type matter struct {
 // span is a half-open range of statements.
 type span struct{ from, to int }
 
+// newDocket cuts all hunks into statements before anything is read, as the one pass over the
+// transcripts has to know all that it looks for. Edits of a person are not cut: nobody asks them for
+// a source.
 func newDocket(in Input) *docket {
 	d := &docket{in: in, lines: map[evidence.Ref][]model.Source{}}
 	d.judged = in.Origin.NeedsEvidence() || in.Origin == model.OriginRules

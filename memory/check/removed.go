@@ -66,6 +66,7 @@ func (d *docket) renamed(path string) bool {
 	return slices.ContainsFunc(d.in.Changes, func(c model.Change) bool { return c.RenameOf == path })
 }
 
+// lostFlag words the loss; one flag for all of a hunk, as they are accepted or refused together.
 func lostFlag(kind string, lost []*evidence.Statement) model.Flag {
 	f := model.Flag{Kind: kind, Token: lost[0].Text()}
 	f.Reason = "nobody said that this is over, and no other note holds it"

@@ -15,6 +15,7 @@ type cursor struct {
 	i int
 }
 
+// space passes white space by.
 func (c *cursor) space() {
 	for c.i < len(c.b) {
 		switch c.b[c.i] {
@@ -130,6 +131,7 @@ func (c *cursor) fields(fn func(key []byte) bool) bool {
 // items takes a list; fn must take one value.
 func (c *cursor) items(fn func() bool) bool { return c.list('[', ']', fn) }
 
+// list walks what stands between two brackets and calls fn on each element.
 func (c *cursor) list(open, end byte, fn func() bool) bool {
 	if c.peek() != open {
 		return false
@@ -232,6 +234,7 @@ func escapedRune(b []byte) (rune, int) {
 	return utf8.RuneError, 4
 }
 
+// hex4 reads four hexadecimal digits.
 func hex4(b []byte) (rune, bool) {
 	if len(b) < 4 {
 		return 0, false

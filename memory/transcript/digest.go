@@ -143,6 +143,7 @@ func (d *digest) gather(ctx context.Context, f File) error {
 	return nil
 }
 
+// remark keeps a line for people about a session.
 func (d *digest) remark(session, text string) {
 	d.report.Remarks = append(d.report.Remarks, session+": "+text)
 }
@@ -170,6 +171,7 @@ func (d *digest) add(s *session, l Line) (cut int) {
 	return cut
 }
 
+// rank says what a line is worth, by who said it and whether the notes know a word of it.
 func (d *digest) rank(l Line, text string) rank {
 	known := d.known(text)
 	switch {
@@ -190,6 +192,7 @@ func (d *digest) rank(l Line, text string) rank {
 // leastWord is the length from which on a word of a note can tell one line from another, in bytes.
 const leastWord = 4
 
+// wordSet is the set of the words of some texts that are long enough to mean something.
 func wordSet(words []string) map[string]bool {
 	set := make(map[string]bool, len(words))
 	for _, w := range words {
@@ -202,8 +205,10 @@ func wordSet(words []string) map[string]bool {
 	return set
 }
 
+// notWord reports whether a rune parts words.
 func notWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
+// known reports whether a text holds a word of the notes.
 func (d *digest) known(text string) bool {
 	if len(d.words) == 0 {
 		return false

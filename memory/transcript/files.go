@@ -126,6 +126,7 @@ func list1(dir string) (files []File, remarks []string, err error) {
 	return files, remarks, nil
 }
 
+// remark says why a file was left out.
 func remark(path string, mode fs.FileMode) string {
 	kind := "not a regular file"
 	if mode&fs.ModeSymlink != 0 {

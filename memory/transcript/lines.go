@@ -34,6 +34,7 @@ type lineReader struct {
 	eof        bool
 }
 
+// newLineReader reads lines until the context ends; it is asked before each read of the stream.
 func newLineReader(ctx context.Context, r io.Reader) *lineReader {
 	return &lineReader{ctx: ctx, r: r, buf: make([]byte, readSize)}
 }
@@ -68,6 +69,7 @@ func (l *lineReader) next() (rawLine, error) {
 	}
 }
 
+// finish takes the mark of the byte order off the first line: it is no part of the first record.
 func (l *lineReader) finish(line rawLine) rawLine {
 	l.n = line.n
 	if line.long {

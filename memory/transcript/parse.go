@@ -47,6 +47,7 @@ func ReadDigest(r io.Reader) ([]DigestLine, error) {
 	return out, nil
 }
 
+// parseHead reads "# <session> cwd=<dir>".
 func parseHead(s string) (Line, bool) {
 	s, ok := strings.CutPrefix(s, "# ")
 	if !ok {
@@ -56,6 +57,7 @@ func parseHead(s string) (Line, bool) {
 	return Line{Session: session, Cwd: cwd}, ok && session != ""
 }
 
+// parseDigestLine reads a line behind the head. It accepts nothing that Digest does not write.
 func parseDigestLine(s string, head Line) (DigestLine, bool) {
 	part := strings.SplitN(s, "\t", 4)
 	if len(part) != 4 {

@@ -51,6 +51,7 @@ type Stats struct {
 
 const namedLines = 100
 
+// damaged counts a line that is no JSON.
 func (s *Stats) damaged(n int) {
 	s.DamagedCount++
 	if len(s.Damaged) < namedLines {
@@ -58,6 +59,7 @@ func (s *Stats) damaged(n int) {
 	}
 }
 
+// tooLong counts a line that was skipped for its length.
 func (s *Stats) tooLong(n int) {
 	s.TooLongCount++
 	if len(s.TooLong) < namedLines {
@@ -118,6 +120,8 @@ func scan(ctx context.Context, f File, keep func(raw []byte) bool, fn func(Line)
 	return stats, nil
 }
 
+// scanLines is the loop over a stream. A line is looked at in rising order of cost: its length, the
+// bytes of its type, the filter, and only then its structure.
 func scanLines(lines *lineReader, f File, keep func([]byte) bool, fn func(Line) error) (s Stats, err error) {
 	at := Line{Session: f.Session}
 	for started := false; ; {

@@ -49,6 +49,7 @@ func Finder(query string) func(line string) (snippet string, ok bool) {
 	}
 }
 
+// searchFile searches one file and then tells what of it could not be read.
 func searchFile(ctx context.Context, f File, words phrase, fn func(Hit) error) error {
 	var stopped error
 	stats, err := scan(ctx, f, words.mayHold, func(l Line) error {
@@ -92,6 +93,7 @@ type phrase struct {
 // or not at all, is the cheapest to look for.
 const usual = "etaoinsrhldcumfpgwybvkxjqz"
 
+// newPhrase prepares a query: its longest run of plain letters and digits is the anchor.
 func newPhrase(query string) phrase {
 	p := phrase{fold: []byte(strings.ToLower(strings.Join(strings.Fields(query), " ")))}
 	run := 0
@@ -118,6 +120,7 @@ func newPhrase(query string) phrase {
 	return p
 }
 
+// alphanumeric reports whether a byte stands for itself in JSON whoever wrote it.
 func alphanumeric(b byte) bool { return b >= 'a' && b <= 'z' || b >= '0' && b <= '9' }
 
 // mayHold reports whether a raw line can hold the phrase; it errs on the side of yes. A phrase of
@@ -145,6 +148,7 @@ func (p phrase) holds(raw []byte, b byte) bool {
 	return false
 }
 
+// at reports whether the anchor stands at a place of a raw line, in any case.
 func (p phrase) at(raw []byte, start int) bool {
 	if start < 0 || start+len(p.anchor) > len(raw) {
 		return false

@@ -194,6 +194,8 @@ func (h *hearing) hold(t *Text, c claim, old bool) int {
 	return -1
 }
 
+// allKeys reports whether a sentence holds all keys, in any order: who writes a claim down rarely keeps
+// the order of the one who said it.
 func (t *Text) allKeys(s sentence, keys []string) bool {
 	for _, k := range keys {
 		if t.find(s, k) < 0 {

@@ -227,6 +227,7 @@ func tail(text string, i int) bool {
 		b == '.' && i+1 < len(text) && text[i+1] > ' '
 }
 
+// group is a group of a match by its number, "" if it took no part in it.
 func group(s string, m []int, n int) string {
 	if m[2*n] < 0 {
 		return ""

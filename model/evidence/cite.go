@@ -66,6 +66,7 @@ func (c citation) against() string {
 	return ""
 }
 
+// value reports whether some sentence of the line gives a value of the claim as it is claimed.
 func (c citation) value(cl claim) bool {
 	for _, s := range c.line.sentences {
 		if c.line.valueIn(s, cl, false) {
@@ -123,10 +124,12 @@ func (c citation) clause(o clause) string {
 	return ""
 }
 
+// opposite words the reason for a clause that is denied on one side only.
 func (c citation) opposite(p pair) string {
 	return fmt.Sprintf("the line says the opposite: “%s”", short(c.line.text(p.o.from, p.o.to)))
 }
 
+// pair lays a clause of the claim beside one of the line.
 func (c citation) pair(o, other clause) pair {
 	p := pair{o: other}
 	a := sentence{from: o.from, to: o.to}

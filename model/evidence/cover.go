@@ -50,6 +50,7 @@ func (h *hearing) words() *model.Flag {
 	return flag
 }
 
+// inClaim reports whether a token is a part of a claim, and so was judged with it.
 func (h *hearing) inClaim(it item) bool {
 	for _, c := range h.claims {
 		if it.start >= c.start && it.end <= c.end {
@@ -99,6 +100,9 @@ const (
 	standsTrusted
 )
 
+// standing looks a word up in the old text, then in what was said about the statement, then in what
+// tools printed. Only a printed line that is about the statement counts: in the output of a long day
+// nearly every word stands somewhere, and "printed by a tool" would be said of any free wording.
 func (h *hearing) standing(it item) standing {
 	for _, t := range h.bench.Kept {
 		if t.has(it.key) {

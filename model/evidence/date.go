@@ -92,6 +92,7 @@ func slashDate(s string) (day, bool) {
 	return numbers(p[0], p[1], p[2])
 }
 
+// numbers puts a date together from its digits and refuses what no calendar has.
 func numbers(year, month, dayOf string) (d day, ok bool) {
 	var errs [3]error
 	d.year, errs[0] = strconv.Atoi(year)

@@ -38,6 +38,7 @@ func (h *hearing) fit() (holding []model.Source, better *model.Source) {
 	return nil, nil
 }
 
+// inKept reports whether the old text holds a token already.
 func (h *hearing) inKept(it item) bool {
 	for _, t := range h.bench.Kept {
 		if t.has(it.key) {

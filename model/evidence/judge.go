@@ -17,16 +17,19 @@ type Ruling struct {
 	Better  *model.Source
 }
 
-// The kinds of flags that come from comparing a statement with its sources.
+// FlagNoCitation is the kind of flag for a line that is cited and does not exist, and for a statement
+// that nobody made and for which none is cited.
+const FlagNoCitation = "missing-citation"
+
+// The other kinds of flags that come from comparing a statement with its sources.
 const (
-	flagUnsourced  = "unsourced"
-	flagUntrusted  = "untrusted-only"
-	flagWrongDate  = "wrong-date"
-	flagChanged    = "changed-number"
-	flagNegation   = "negation"
-	flagStale      = "stale-value"
-	flagMerged     = "merged-values"
-	FlagNoCitation = "missing-citation"
+	flagUnsourced = "unsourced"
+	flagUntrusted = "untrusted-only"
+	flagWrongDate = "wrong-date"
+	flagChanged   = "changed-number"
+	flagNegation  = "negation"
+	flagStale     = "stale-value"
+	flagMerged    = "merged-values"
 )
 
 // Judge says what became of the claims of statement n, in this order: kept from the old text,
@@ -84,14 +87,40 @@ func (h *hearing) claim(c claim) (model.Claim, *model.Flag) {
 	return h.without(c, out)
 }
 
-// kept is the old text that a claim goes on from, nil if there is none.
+// kept is the old text that a claim goes on from, nil if there is none. A value must stand there
+// beside something else of the statement, if not on the very lines that it replaces: a note holds
+// many numbers.
 func (h *hearing) kept(c claim) *Text {
 	for _, t := range h.bench.Kept {
-		if h.hold(t, c, true) >= 0 {
+		if h.hold(t, c, true) < 0 {
+			continue
+		}
+		if !c.weak() || t == h.bench.Removed {
 			return t
+		}
+		for _, s := range t.sentences {
+			if t.valueIn(s, c, true) && h.sharesWith(t, s, c) {
+				return t
+			}
 		}
 	}
 	return nil
+}
+
+// sharesWith reports whether a sentence shares something with the statement beside a claim, or the
+// statement has nothing else.
+func (h *hearing) sharesWith(t *Text, s sentence, c claim) bool {
+	others := 0
+	for _, it := range h.content {
+		if it.start >= c.start && it.end <= c.end {
+			continue
+		}
+		others++
+		if t.find(s, it.key) >= 0 {
+			return true
+		}
+	}
+	return others == 0
 }
 
 // latest accepts a claim that a line holds, unless a later line takes it back.

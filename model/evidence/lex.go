@@ -43,8 +43,10 @@ type lexer struct {
 	words map[string]entry
 }
 
+// newLexer makes a lexer; it may read any number of texts, one after the other.
 func newLexer() *lexer { return &lexer{words: lexicon()} }
 
+// key is the normal form of a token of the text that was read last.
 func (l *lexer) key(t token) []byte { return l.keys[t.keyAt:t.keyEnd] }
 
 // read cuts a text. The tokens are good until the next call.
@@ -126,6 +128,7 @@ func (l *lexer) chunkEnd(i int) int {
 
 func digitAt(s string, i int) bool { return i >= 0 && i < len(s) && s[i] >= '0' && s[i] <= '9' }
 
+// letterAt reports whether a letter begins at i; past the end there is none.
 func letterAt(s string, i int) bool {
 	r, _ := utf8.DecodeRuneInString(s[min(i, len(s)):])
 	return unicode.IsLetter(r)
@@ -161,6 +164,7 @@ func han(r rune) bool {
 		unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) || r == 'ー'
 }
 
+// kana and katakana tell the two Japanese syllabaries: one writes grammar, the other foreign words.
 func kana(r rune) bool { return r >= 0x3040 && r <= 0x309f }
 
 func katakana(r rune) bool { return r >= 0x30a0 && r <= 0x30ff }

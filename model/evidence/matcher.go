@@ -67,6 +67,7 @@ func NewMatcher(statements []*Statement) *Matcher {
 	return m
 }
 
+// id is the number of a key, a new one if it was not seen before.
 func (m *Matcher) id(key string) int32 {
 	id, ok := m.vocab[key]
 	if !ok {
@@ -199,6 +200,8 @@ func cutUnit(text string) string {
 	return text[:unitBytes]
 }
 
+// unit scores one piece against all statements at once: it goes through the words of the piece, not
+// through the statements, so that a line about nothing in the proposal costs a look-up a word.
 func (p *Pass) unit(src model.Source, text string) {
 	p.piece++
 	p.pieces++
@@ -273,6 +276,8 @@ func (p *Pass) own(text string) string {
 	return p.owned
 }
 
+// accepts reports whether a list has room for a candidate or holds a worse one. The scores are compared
+// first by themselves, as in a long stream nearly all candidates fail here.
 func accepts(list []candidate, c candidate, keep int) bool {
 	return len(list) < keep || c.score >= list[keep-1].score && better(c, list[keep-1]) < 0
 }
@@ -302,6 +307,7 @@ func better(a, b candidate) int {
 	)
 }
 
+// trustRank orders speakers, the most trusted first.
 func trustRank(t model.Trust) int {
 	switch t {
 	case model.TrustUser:

@@ -66,6 +66,8 @@ type matches struct {
 	by            *Text
 }
 
+// match compares a clause of the statement with all clauses of some texts that can bear it out. What
+// tools print is left out: it may contradict anything.
 func (h *hearing) match(c clause, list []*Text) (m matches) {
 	for _, t := range list {
 		if t.Source.Trust == model.TrustTool {
@@ -229,6 +231,7 @@ func (h *hearing) turned(c clause) bool {
 	return false
 }
 
+// short cuts a quotation in a reason to a length that fits a line or two.
 func short(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if len(s) <= 120 {
@@ -237,6 +240,7 @@ func short(s string) string {
 	return strings.ToValidUTF8(s[:120], "") + "…"
 }
 
+// clauseWeight counts the words of a clause that say something.
 func (h *hearing) clauseWeight(c clause) (n int) {
 	for _, it := range h.text.items[c.from:c.to] {
 		if !it.stop && !it.part {

@@ -124,6 +124,8 @@ func whole(pattern string) *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\p{L}\p{N}_-])(` + pattern + `)(?:$|[^\p{L}\p{N}_-])`)
 }
 
+// weekdayNames is a pattern of all names of weekdays, longer ones first, so that a plural is not taken
+// for the name and a rest.
 func weekdayNames() string {
 	var names []string
 	for _, l := range languages {
@@ -133,12 +135,14 @@ func weekdayNames() string {
 	return strings.Join(names, "|")
 }
 
+// fixed is the day at a distance from the one that is spoken on.
 func fixed(offset int) func([]string, time.Time) (days, months []time.Time, ok bool) {
 	return func(_ []string, said time.Time) (days, months []time.Time, ok bool) {
 		return []time.Time{said.AddDate(0, 0, offset)}, nil, true
 	}
 }
 
+// countedDay is a day that is counted in steps of unit days; the second group is the count.
 func countedDay(unit int) func([]string, time.Time) (days, months []time.Time, ok bool) {
 	return func(m []string, said time.Time) (days, months []time.Time, ok bool) {
 		n, ok := count(m[2])
@@ -275,6 +279,8 @@ func arithmetic(phrase string, said time.Time, zone *time.Location, date string)
 	return fmt.Sprintf("“%s”, said on %s, is %s", phrase, sayDay(said, zone), date)
 }
 
+// sayDay writes the day of a message for people, with its weekday, as that is what "last Friday" is
+// counted from.
 func sayDay(said time.Time, zone *time.Location) string {
 	if zone == nil {
 		zone = time.UTC

@@ -63,6 +63,7 @@ func numeral(s string) bool {
 	return s != ""
 }
 
+// url adds a URL, which is compared without its scheme and closing slash, and its host.
 func (l *lexer) url(start, end int) {
 	s := l.text[start:end]
 	rest := s[strings.Index(s, "://")+3:]
@@ -73,6 +74,7 @@ func (l *lexer) url(start, end int) {
 	l.add(kindIdent, start, end, true, rest)
 }
 
+// mail adds an address, or a name with an at sign such as a package or an account.
 func (l *lexer) mail(start, end int) {
 	s := l.text[start:end]
 	name, host, _ := strings.Cut(s, "@")
@@ -169,6 +171,7 @@ func leading(s string) int {
 	return n
 }
 
+// ordinal reports whether letters behind digits only make an ordinal of them.
 func ordinal(s string) bool { return s == "st" || s == "nd" || s == "rd" || s == "th" || s == "er" }
 
 // grouped reads digits with commas or colons: 25,000 is one number, 1,5 one with a decimal comma,

@@ -272,6 +272,8 @@ func fencesOf(text string) []fence {
 	return out
 }
 
+// fenceAt reads the code span or quotation that opens at i and returns the size of its closing mark, 0
+// if none opens. The search for the end is bounded: a lone mark in a long line opens nothing.
 func fenceAt(text string, i int) (f fence, size int) {
 	for n, q := range quotes {
 		if !strings.HasPrefix(text[i:], q[0]) {
@@ -358,6 +360,7 @@ func (t *Text) titleCase(s sentence) bool {
 	return capitals > 1 && capitals == words && !strings.HasPrefix(rest, ".")
 }
 
+// nameAt makes a claim of the words of a name.
 func (t *Text) nameAt(i, end int) claim {
 	c := claim{kind: claimName, start: t.items[i].start, end: t.items[end-1].end}
 	for _, it := range t.items[i:end] {

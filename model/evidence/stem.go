@@ -58,6 +58,7 @@ var (
 	accented = endings("ones ciones ción en er es em et os as ée és es s e o a n é í ó")
 )
 
+// endings cuts a list of endings.
 func endings(list string) [][]byte { return bytes.Fields([]byte(list)) }
 
 // stemEnding cuts the first ending that leaves enough bytes.

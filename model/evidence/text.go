@@ -55,11 +55,14 @@ const (
 // reader cuts sources into texts.
 type reader struct{ lex *lexer }
 
+// newReader makes a reader; it may read any number of sources.
 func newReader() *reader { return &reader{newLexer()} }
 
 // Read cuts a source into a text that can be compared with others.
 func Read(src model.Source) *Text { return newReader().read(src) }
 
+// read copies the tokens out of the lexer, whose buffers the next text takes. A weekday stays a word
+// that says something even where a language counts it among its stop words.
 func (r *reader) read(src model.Source) *Text {
 	t := &Text{Source: src}
 	toks := r.lex.read(src.Text)
@@ -239,6 +242,7 @@ func (t *Text) onlyAfter(i int) bool {
 	return false
 }
 
+// containsAny reports whether a text holds one of some pieces.
 func containsAny(s string, list []string) bool {
 	for _, w := range list {
 		if strings.Contains(s, w) {
@@ -308,6 +312,7 @@ func consents(text string) bool {
 	return true
 }
 
+// firstSentence is a text up to its first mark that ends one.
 func firstSentence(text string) string {
 	if at := strings.IndexAny(text, ".!?\n;"); at > 0 {
 		return text[:at]
@@ -315,6 +320,7 @@ func firstSentence(text string) string {
 	return text
 }
 
+// containsStart reports whether a text begins with one of some pieces.
 func containsStart(s string, list []string) bool {
 	for _, w := range list {
 		if strings.HasPrefix(s, w) {
