@@ -45,10 +45,10 @@ func TestDialogSaysWhatWillBeWritten(t *testing.T) {
 	c := dialog(plan(), 100, 60)
 	s := c.Render()
 	shows(t, s, "● 5 accepted   ✗ 2 rejected   ○ 3 undecided are left out", "! 1 new finding in the result", "! 1 accepted in spite of a flag",
-		"- deletes 1 of 23 notes", "+ db.md", "- old-ci.md", "Findings of the result: 2, 1 new",
-		"! new error MEMORY.md:4 old-ci.md is gone", "branch main of /home/u/shop", "o [x] commit your own uncommitted edits first",
+		"- deletes 1 of 23 notes", "+ db.md", "- old-ci.md", "New findings in the result: 1", "Findings that stand already: 1",
+		"! error MEMORY.md:4 old-ci.md is gone", "branch main of /home/u/shop", "o [x] commit your own uncommitted edits first",
 		"Consolidate the memory of shop")
-	if strings.Index(s, "new error") > strings.Index(s, "info MEMORY.md:7") {
+	if strings.Index(s, "error MEMORY.md:4") > strings.Index(s, "info MEMORY.md:7") {
 		t.Error("what is new does not come first")
 	}
 	if out := c.Handle(keymap.Go); !out.Commit {

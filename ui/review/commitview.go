@@ -96,17 +96,18 @@ func (c *CommitDialog) rows(w int) []string {
 }
 
 // plan shows what the commit would do, in the order in which it matters: the figures with what may
-// be regretted, what is refused, where it goes, then the details.
+// be regretted, what is refused, what is written and found, where it goes, and with which words.
 func (c *CommitDialog) plan(b *body) {
 	c.figures(b)
 	c.obstacles(b)
+	c.files(b)
+	c.findings(b, true)
 	c.choices(b)
 	b.title("Message (" + c.key(keymap.EditMessage) + " edits)")
 	for l := range strings.SplitSeq(strings.TrimRight(c.message.Value(), "\n"), "\n") {
 		b.indented(l)
 	}
-	c.files(b)
-	c.findings(b)
+	c.findings(b, false)
 }
 
 func (c *CommitDialog) key(a keymap.Action) string { return c.o.key(keymap.Commit, a) }
@@ -206,23 +207,25 @@ func amount(sign string, n int) string {
 // amountWidth is the column of a count of lines.
 const amountWidth = 6
 
-// findings list what the audit would say of the result, what is new first.
-func (c *CommitDialog) findings(b *body) {
-	list := c.preview.Findings
-	if len(list) == 0 {
+// findings list what the audit would say of the result: the new ones, which the selection causes, or
+// those that the memory has already. The old ones may be many and stand at the end.
+func (c *CommitDialog) findings(b *body, fresh bool) {
+	list, n := c.preview.Findings, c.fresh()
+	switch {
+	case len(list) == 0 && fresh:
 		b.say(c.ink.Marks.Yes, c.ink.OK, "the audit of the result finds nothing")
 		return
+	case n == 0 && fresh:
+		b.say(c.ink.Marks.Yes, c.ink.OK, "the audit of the result finds nothing new")
+		return
+	case fresh:
+		b.title(fmt.Sprintf("New findings in the result: %d", n))
+	case len(list) > n:
+		b.title(fmt.Sprintf("Findings that stand already: %d", len(list)-n))
 	}
-	b.title(fmt.Sprintf("Findings of the result: %d, %d new", len(list), c.fresh()))
-	for _, first := range []bool{true, false} {
-		note := ""
-		if first {
-			note = "new "
-		}
-		for i, f := range list {
-			if c.isNew(i) == first {
-				b.rows = append(b.rows, c.ink.finding(f, note, b.w)...)
-			}
+	for i, f := range list {
+		if c.isNew(i) == fresh {
+			b.rows = append(b.rows, c.ink.finding(f, b.w)...)
 		}
 	}
 }

@@ -150,13 +150,13 @@ func (p *Pane) audit(w int) []string {
 		if i == maxListed {
 			return append(rows, p.para(inset, fmt.Sprintf("and %d more", len(list)-i), w)...)
 		}
-		rows = append(rows, p.finding(f, "", w)...)
+		rows = append(rows, p.ink.finding(f, w)...)
 	}
 	return rows
 }
 
 // finding draws one finding of the audit.
-func (o inks) finding(f model.Finding, note string, w int) []string {
+func (o inks) finding(f model.Finding, w int) []string {
 	ink := o.Info
 	switch f.Severity {
 	case model.Warning:
@@ -168,11 +168,7 @@ func (o inks) finding(f model.Finding, note string, w int) []string {
 	if f.Line > 0 {
 		text += fmt.Sprintf(":%d", f.Line)
 	}
-	return style.Hang(bullet(o.Marks.Finding, ink), o.Text, note+text+" "+line(f.Message), w)
-}
-
-func (p *Pane) finding(f model.Finding, note string, w int) []string {
-	return p.ink.finding(f, note, w)
+	return style.Hang(bullet(o.Marks.Finding, ink), o.Text, text+" "+line(f.Message), w)
 }
 
 // hints name the keys that make sense first.
