@@ -301,12 +301,16 @@ func (p *indexPane) render(focus bool) string {
 	})
 }
 
-// word is the state of the index in the frame.
+// word is the state of the index in the frame, and what the index is if no plain file.
 func (p *indexPane) word() string {
-	if p.index.Status == model.StatusOK {
-		return ""
+	var words []string
+	if p.index.Status != model.StatusOK {
+		words = append(words, string(p.index.Status))
 	}
-	return string(p.index.Status)
+	if p.index.Special != "" {
+		words = append(words, model.PrintableLine(p.index.Special))
+	}
+	return strings.Join(words, " "+p.st.Marks.Dot+" ")
 }
 
 func (p *indexPane) visible(w, h int, focus bool) []string {
@@ -332,7 +336,7 @@ func (p *indexPane) empty() string {
 	switch {
 	case p.missing:
 		return "There is no " + model.IndexName + ": a session is given none of these notes. A dream makes one."
-	case p.index.Special != "":
+	case p.index.Special != "" && len(p.lines) == 0:
 		return model.IndexName + " is a " + model.PrintableLine(p.index.Special) + ": it is not read."
 	case len(p.lines) == 0:
 		return model.IndexName + " is empty: a session is given none of these notes."

@@ -94,7 +94,8 @@ func (p *previewPane) refresh() {
 	p.head, p.body, p.ready = nil, nil, true
 	if p.shown && w > 0 {
 		p.head = p.header(w)
-		if p.file.Regular() {
+		// Of a link there is the text of its target, where that is a plain file.
+		if p.file.Regular() || p.file.Data != nil {
 			p.job = newRenderJob(p.file.Data, p.note.BodyAt, w, p.raw, p.st)
 			p.body, p.ready = p.cache.get(p.job.key)
 			if !p.ready {
@@ -152,7 +153,11 @@ func (p *previewPane) header(w int) []string {
 	}
 	add(st.Strong, model.PrintableLine(clip(n.Title())), 2)
 	if n.Special != "" {
-		add(st.Warn, "This is a "+model.PrintableLine(n.Special)+": it is not read, and never written.", 4)
+		what := "it is not read, and never written"
+		if p.file.Data != nil {
+			what = "what it points to is shown, and never written"
+		}
+		add(st.Warn, "This is a "+model.PrintableLine(n.Special)+": "+what+".", 4)
 	}
 	if n.Description != "" {
 		add(st.Muted, model.PrintableLine(clip(n.Description)), 3)

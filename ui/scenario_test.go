@@ -2,6 +2,7 @@ package ui_test
 
 import (
 	"errors"
+	"os"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -105,6 +106,22 @@ func TestPreview(t *testing.T) {
 	s.Press("v").Sees("raw", "originSessionId: 5f0c9d1e", "- run `npm test`", "---").Press("v").Sees("• run `npm test`")
 	s.Press("j").Sees("link to ../dotfiles/link.md", "never written").
 		Press("e").Sees("this is a link to ../dotfiles/link.md: it is never written")
+}
+
+// TestLinks: what a link points to can be read where its text is known, and is said to be a link.
+func TestLinks(t *testing.T) {
+	m := shop()
+	link := func(path, target string, data []byte) {
+		m.Tree[path] = model.File{Mode: os.ModeSymlink, Target: target, Data: data}
+	}
+	link(model.IndexName, "/dot/INDEX.md", m.Tree[model.IndexName].Data)
+	link("tone.md", "/dot/tone.md", []byte("---\nname: Tone\n---\n\nAnswer in two lines.\n"))
+	link("lost.md", "/dot/lost.md", nil)
+	s := scenario(t, newFake(memoryOf(m.Store, m.Tree, nil))).Size(120, 40).
+		Sees("link to /dot/INDEX.md").Misses("it is not read").
+		Type("/tone").Press("enter").Sees("a link to /dot/tone.md", "points to is shown, and never written", "Answer in two lines.").
+		Press("v").Sees("name: Tone").Press("v", "e").Sees("it is never written")
+	s.Press("esc").Type("/lost").Press("enter").Sees("a link to /dot/lost.md: it is", "never written")
 }
 
 func TestFindings(t *testing.T) {

@@ -226,7 +226,7 @@ func (c *collector) special(p string, file model.File) {
 		f.Message = what + ": it is listed and never written; put a plain file there if a dream is to change it"
 	case file.Links > 1:
 		f.Severity = model.Info
-		f.Message = "another hard link to the file exists: it is never written; put a copy there if a dream is to change it"
+		f.Message = "another hard link to the file exists: what a review changes here does not reach the other name"
 	default:
 		return
 	}
