@@ -38,7 +38,7 @@ func (h *hearing) words() *model.Flag {
 	case onlyTool == len(open) && 2*len(open) >= total:
 		flag.Kind = flagUntrusted
 		flag.Reason = fmt.Sprintf("“%s” stands only in what a tool printed", strings.Join(names, " "))
-	case len(open) >= 2 && 10*len(open) >= 6*total:
+	case len(open) >= 2 && float64(len(open)) >= h.openShare()*float64(total):
 		flag.Kind = flagUnsourced
 		if len(h.bench.Cited) == 0 {
 			flag.Kind = FlagNoCitation
@@ -48,6 +48,22 @@ func (h *hearing) words() *model.Flag {
 		return nil
 	}
 	return flag
+}
+
+// openShare is the share of plain words that must be missing for a statement to be nobody's: three in
+// five, or three in four where somebody named the very thing that it speaks of.
+func (h *hearing) openShare() float64 {
+	for _, c := range h.claims {
+		if c.weak() {
+			continue
+		}
+		for _, t := range h.support() {
+			if t.Source.Trust != model.TrustTool && h.hold(t, c, false) >= 0 {
+				return 0.75
+			}
+		}
+	}
+	return 0.6
 }
 
 // inClaim reports whether a token is a part of a claim, and so was judged with it.

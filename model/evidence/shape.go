@@ -119,6 +119,29 @@ func (l *lexer) path(start, end int) {
 			n++
 		}
 	}
+	l.parts(start, end)
+}
+
+// maxParts bounds the words of one name that are read as such.
+const maxParts = 8
+
+// parts adds the words of a name in code, as hints: who writes `api-latency` or FREE_SHIPPING in one
+// place speaks of latency and of free shipping in the other.
+func (l *lexer) parts(start, end int) {
+	n := 0
+	for at := start; at < end && n < maxParts; {
+		stop := at
+		for stop < end && letterAt(l.text, stop) {
+			_, size := utf8.DecodeRuneInString(l.text[stop:])
+			stop += size
+		}
+		if stop-at >= 3 && stop-at < end-start {
+			l.word(at, stop)
+			l.toks[len(l.toks)-1].part = true
+			n++
+		}
+		at = max(stop, at+1)
+	}
 }
 
 // pathLike tells a/b/c, ./a, a.txt/b and site-1/map from and/or and npm/pnpm.
@@ -244,4 +267,5 @@ func (l *lexer) dotted(start, end int) {
 		}
 	}
 	l.add(kindIdent, start, end, false, strings.TrimLeft(s, "_.$"))
+	l.parts(start, end)
 }
