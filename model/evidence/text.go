@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -380,12 +381,12 @@ func lowerText(s string) string {
 	return string(b)
 }
 
-// Touches reports whether two texts share a word that says something.
+// Touches reports whether two texts share a word that says something. The words of a name in code do
+// not count here: two files that are called alike are not about the same.
 func (t *Text) Touches(o *Text) bool {
-	for _, it := range t.items {
-		if !it.stop && o.has(it.key) {
-			return true
-		}
+	whole := map[string]bool{}
+	for _, it := range o.items {
+		whole[it.key] = whole[it.key] || !it.part
 	}
-	return false
+	return slices.ContainsFunc(t.items, func(it item) bool { return !it.stop && !it.part && whole[it.key] })
 }
