@@ -25,10 +25,6 @@ func (a *App) openReview(store model.Store, id string) tea.Cmd {
 	a.seq.review++
 	a.waiting = awaitReview
 	a.review.store = store
-	return a.readReview(store, id)
-}
-
-func (a *App) readReview(store model.Store, id string) tea.Cmd {
 	seq, reviews, s := a.seq.review, a.deps.Reviews, a.saver
 	return a.do(func(ctx context.Context) tea.Msg {
 		// What is still being saved belongs to what is read.
@@ -74,9 +70,8 @@ func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
 		return a.followDialog(out), out.Handled
 	}
 	if action == keymap.Reload {
-		a.say("reading again" + a.st.Marks.Ellipsis)
-		a.seq.review++
-		return a.readReview(a.review.store, a.review.pane.Review().Proposal.ID), true
+		a.rereads()
+		return a.openReview(a.review.store, a.review.pane.Review().Proposal.ID), true
 	}
 	out := a.review.pane.Handle(action)
 	return a.followReview(out), out.Handled

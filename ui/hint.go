@@ -7,17 +7,23 @@ import (
 	"dreamgate/ui/style"
 )
 
-// hint is a sentence on the last row. It stays until the next key.
+// hint is a sentence on the last row. It stays until the next key; a passing one says what is under
+// way, and goes when that is done.
 type hint struct {
-	text  string
-	alarm bool
+	text           string
+	alarm, passing bool
 }
 
 // say shows a sentence about what happened.
 func (a *App) say(text string) { a.hint = hint{text: text} }
 
 // alarm shows a sentence about what went wrong.
-func (a *App) alarm(text string) { a.hint = hint{text, true} }
+func (a *App) alarm(text string) { a.hint = hint{text: text, alarm: true} }
+
+// rereads says that what is on the screen is read again.
+func (a *App) rereads() {
+	a.hint = hint{text: "reading again" + a.st.Marks.Ellipsis, passing: true}
+}
 
 // hintLine draws the last row: a sentence, the filter, or the keys that work now.
 func (a *App) hintLine() string {

@@ -63,6 +63,9 @@ func (a *App) escapes(msg tea.KeyMsg) bool {
 
 // arrived says that something is there, and if it was what the keys wait for, does them.
 func (a *App) arrived(what awaited) tea.Cmd {
+	if a.hint.passing {
+		a.hint = hint{}
+	}
 	if a.waiting != what {
 		return nil
 	}
@@ -174,7 +177,7 @@ func (a *App) actGlobal(action keymap.Action) tea.Cmd {
 	case keymap.ShowTasks:
 		return a.showTasks()
 	case keymap.Reload:
-		a.say("reading again" + a.st.Marks.Ellipsis)
+		a.rereads()
 		return a.reload()
 	case keymap.Theme:
 		return a.otherTheme()

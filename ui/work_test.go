@@ -112,6 +112,16 @@ func TestReviewAndCommit(t *testing.T) {
 	s.Press("r").Sees("no review waits")
 }
 
+// TestReviewIsReadAgain: what is typed meanwhile waits for what is read, and nothing says that
+// reading goes on when it does not.
+func TestReviewIsReadAgain(t *testing.T) {
+	scenario(t, pending(moved())).Press("r", "]", "y").Sees("1/3 decided").
+		Press("R").Sees("1/3 decided").Misses("reading again").
+		Type("Ry").Sees("2/3 decided").
+		Type("Rq").Sees("Topics").Misses("decided").
+		Press("R").Misses("reading again")
+}
+
 // TestTypedAhead: keys pressed while a review opens reach the review, not what was there before.
 func TestTypedAhead(t *testing.T) {
 	f := pending(moved())
