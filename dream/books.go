@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"time"
 
 	"dreamgate/memory"
@@ -47,7 +48,8 @@ func readBooks(state *memory.Root) (books, error) {
 		return b, fmt.Errorf("read the books: %w", err)
 	}
 	if err := json.Unmarshal(f.Data, &b); err != nil {
-		return b, fmt.Errorf("read the books (%s; move it away to begin new ones): %w", booksName, err)
+		return b, fmt.Errorf("read the books: %s is damaged (%w); move it away to begin new ones",
+			filepath.Join(state.Dir(), booksName), err)
 	}
 	return b, nil
 }

@@ -72,7 +72,7 @@ func (w *walk) entry(f folder, name string, depth int) error {
 			return lerr
 		}
 		file = f.describe(name, info)
-		file.Fault = reason(err)
+		file.Fault = reason(err).Error()
 	}
 	if file.Mode.IsDir() {
 		sub, err := f.enter(name)
@@ -97,17 +97,17 @@ func (w *walk) closed(f folder, name string, err error) error {
 	if !errors.Is(err, fs.ErrPermission) {
 		return err
 	}
-	w.tree[f.join(name)] = model.File{Mode: fs.ModeDir, Fault: reason(err)}
+	w.tree[f.join(name)] = model.File{Mode: fs.ModeDir, Fault: reason(err).Error()}
 	return nil
 }
 
 // reason is an error without the operation and path that the os package puts around it.
-func reason(err error) string {
+func reason(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
-		return pe.Err.Error()
+		return pe.Err
 	}
-	return err.Error()
+	return err
 }
 
 // ReadFile reads one file. A link or another special file is described, not opened; a file that

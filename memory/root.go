@@ -28,7 +28,7 @@ type SpecialError struct {
 }
 
 func (e *SpecialError) Error() string {
-	return fmt.Sprintf("%s is a %s: only plain files are read and written", e.Path, e.What)
+	return fmt.Sprintf("%s: %s; only plain files are read and written", e.Path, e.What)
 }
 
 // OpenRoot opens a directory, which may itself be a link. Close it after use.
@@ -39,20 +39,20 @@ func OpenRoot(dir string) (*Root, error) {
 	}
 	real, err := filepath.EvalSymlinks(abs)
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", dir, err)
+		return nil, fmt.Errorf("open %s: %w", dir, reason(err))
 	}
 	// A directory that is swapped for another one between the look and the opening would be opened
 	// unseen; so it is looked at again from the inside.
 	before, err := os.Lstat(real)
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", dir, err)
+		return nil, fmt.Errorf("open %s: %w", dir, reason(err))
 	}
 	if !before.IsDir() {
 		return nil, fmt.Errorf("open %s: it is not a directory", dir)
 	}
 	root, err := os.OpenRoot(real)
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", dir, err)
+		return nil, fmt.Errorf("open %s: %w", dir, reason(err))
 	}
 	if after, err := root.Stat("."); err != nil || !os.SameFile(before, after) {
 		root.Close()

@@ -21,12 +21,12 @@ func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error)
 		if errors.Is(err, fs.ErrNotExist) {
 			return model.Memory{}, fmt.Errorf("open the memory %s: it is gone; choose another one", s.Dir)
 		}
-		return model.Memory{}, fmt.Errorf("open the memory %s: %w", s.Dir, err)
+		return model.Memory{}, fmt.Errorf("open the memory: %w", err)
 	}
 	defer root.Close()
 	tree, err := root.ReadTree(ctx)
 	if err != nil {
-		return model.Memory{}, fmt.Errorf("open the memory %s: %w", s.Dir, err)
+		return model.Memory{}, fmt.Errorf("open the memory: %w", err)
 	}
 	ShowLinks(root.Real(), tree)
 	m := model.Memory{Store: s, Tree: tree}
