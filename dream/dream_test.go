@@ -16,6 +16,7 @@ import (
 	"dreamgate/dream/engine"
 	"dreamgate/dream/engine/command"
 	"dreamgate/dream/engine/offline"
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -281,6 +282,24 @@ func TestWriteOut(t *testing.T) {
 	}
 	if err := WriteOut(out, got); err == nil || !strings.Contains(err.Error(), "not empty") {
 		t.Errorf("second time: %v", err)
+	}
+	root, err := memory.OpenRoot(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	folder, err := root.ReadTree(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, ok := TakeOut(folder, got.Proposal.Base); !ok || text != "- tone.md: four\n" {
+		t.Errorf("the reasons of the folder: %q, %v", text, ok)
+	}
+	if !slices.Equal(folder.Paths(), got.Proposal.Proposed.Paths()) {
+		t.Errorf("the notes of the folder: %v, proposed were %v", folder.Paths(), got.Proposal.Proposed.Paths())
+	}
+	if _, ok := TakeOut(folder, got.Proposal.Base); ok {
+		t.Error("a folder without our files is taken for ours")
 	}
 }
 

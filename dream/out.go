@@ -8,6 +8,7 @@ import (
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/memory"
+	"dreamgate/model"
 )
 
 // Names of what WriteOut leaves beside the notes.
@@ -19,7 +20,7 @@ const (
 
 // WriteOut leaves the proposed notes in dir, which must be new or empty, and memory.diff,
 // CHANGES.md and run.log beside them. Links and other special files of the memory are not written;
-// a note that has one of the three names keeps it, and ours begins with ".dream-".
+// a note that has one of the three names keeps it, and ours begins with ".dream-". TakeOut undoes it.
 func WriteOut(dir string, r Result) error {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
 		return fmt.Errorf("%s is not empty; name a new or empty folder", dir)
@@ -48,13 +49,35 @@ func WriteOut(dir string, r Result) error {
 		changesName: []byte(r.Proposal.Changes),
 		logName:     []byte(log),
 	} {
-		if _, taken := tree[name]; taken {
-			name = ".dream-" + name
-		}
-		err = errors.Join(err, quick.Write(name, data, 0o644))
+		err = errors.Join(err, quick.Write(beside(name, tree), data, 0o644))
 	}
 	if err != nil {
 		return fmt.Errorf("write the result: %w", err)
 	}
 	return nil
+}
+
+// beside is the name under which a file of WriteOut lies beside these notes.
+func beside(name string, notes model.Tree) string {
+	if _, taken := notes[name]; taken {
+		return ".dream-" + name
+	}
+	return name
+}
+
+// TakeOut takes what WriteOut left beside the notes out of a folder that was read, in place, and
+// returns the reasons: else they would be notes like any other. Only a folder that has all three, none
+// of which the live notes have, is one of WriteOut's; any other stays as it is, and ok is false.
+func TakeOut(folder, live model.Tree) (changes string, ok bool) {
+	names := []string{beside(changesName, live), beside(diffName, live), beside(logName, live)}
+	for _, name := range names {
+		if f, there := folder[name]; !there || !f.Regular() {
+			return "", false
+		}
+	}
+	changes = string(folder[names[0]].Data)
+	for _, name := range names {
+		delete(folder, name)
+	}
+	return changes, true
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/dream"
 	"dreamgate/memory"
 	"dreamgate/memory/check"
 	"dreamgate/memory/transcript"
@@ -28,7 +29,7 @@ func (p *pair) flags(cmd *cobra.Command) {
 	f.StringVar(&p.base, "base", "", "the memory `DIR` as it is")
 	f.StringVar(&p.proposed, "proposed", "", "the memory `DIR` as it is proposed")
 	f.StringVar(&p.transcripts, "transcripts", "", "the `DIR` of the sessions that it may rest on")
-	f.StringVar(&p.changes, "changes", "", "the `FILE` that gives the reasons (CHANGES.md)")
+	f.StringVar(&p.changes, "changes", "", "the `FILE` that gives the reasons (CHANGES.md of a folder of dream --out counts by itself)")
 }
 
 func (p *pair) complete() error {
@@ -58,6 +59,8 @@ func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) 
 	if j.proposed, err = readTree(ctx, p.proposed); err != nil {
 		return j, err
 	}
+	// A folder of dream --out has the reasons beside the notes, and is no worse a folder for it.
+	j.text, _ = dream.TakeOut(j.proposed, j.base)
 	if p.changes != "" {
 		data, err := os.ReadFile(p.changes)
 		if err != nil {

@@ -256,6 +256,25 @@ func TestBytes(t *testing.T) {
 	}
 }
 
+// TestReviewOut holds that the folder of dream --out can be reviewed as it is: what lies beside its
+// notes is none, and gives the reasons.
+func TestReviewOut(t *testing.T) {
+	w := world(t)
+	out := filepath.Join(w.Dir, "out")
+	made := parsed[dreamJSON](t, 0, "dream", "--json", "--memory", w.Shop, "--out", out)
+	r := call(t, true, "review", w.Shop, out)
+	if r.code != 0 || len(r.screens) != 1 {
+		t.Fatalf("exit %d, %v\n%s", r.code, r.screens, r.err)
+	}
+	got := call(t, false, "review", "show", r.screens[0].Review)
+	if strings.Contains(got.out, "run.log") || strings.Contains(got.out, "memory.diff") || !strings.Contains(got.out, "why ") {
+		t.Errorf("the review of the folder:\n%s", got.out)
+	}
+	if want := model.Count(made.Hunks, "hunk") + ":"; !strings.Contains(got.out, want) {
+		t.Errorf("not the %s that were proposed:\n%s", want, got.out)
+	}
+}
+
 // TestImport holds review apply without --out: the folder becomes a proposal, and a commit.
 func TestImport(t *testing.T) {
 	w := world(t)
