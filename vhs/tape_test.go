@@ -63,7 +63,10 @@ func alone() (leave func(), err error) {
 		f.Close()
 		return nil, err
 	}
-	return func() { f.Close() }, nil
+	return func() {
+		_ = os.RemoveAll(stage)
+		f.Close()
+	}, nil
 }
 
 // TestTapes plays every tape.
