@@ -32,6 +32,9 @@ func put(t *testing.T, dir, name, text string) {
 	if err := os.WriteFile(p, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Chmod(p, 0o644); err != nil { // whatever the umask of who runs the tests
+		t.Fatal(err)
+	}
 }
 
 func TestCheckPath(t *testing.T) {

@@ -31,7 +31,9 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	t.Setenv("HOME", home)
+	t.Setenv("CLAUDE_CONFIG_DIR", "")
 	t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, ".config"))
+	t.Setenv("GIT_CONFIG_GLOBAL", filepath.Join(home, ".gitconfig"))
 	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 	t.Setenv("GIT_CEILING_DIRECTORIES", home)
 	return &world{t: t, home: home, desk: fakeDesk{}}
@@ -86,7 +88,11 @@ func (w *world) git(dir string, args ...string) {
 	cmd := exec.Command("git", append([]string{"-c", "user.name=T", "-c", "user.email=t@example.org",
 		"-c", "init.defaultBranch=main"}, args...)...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GIT_COMMITTER_DATE=2026-10-01T00:00:00Z", "GIT_AUTHOR_DATE=2026-10-01T00:00:00Z")
+	// A hook that runs the tests has GIT_DIR and its like set.
+	env := slices.DeleteFunc(os.Environ(), func(v string) bool {
+		return strings.HasPrefix(v, "GIT_") && !strings.HasPrefix(v, "GIT_CONFIG_") && !strings.HasPrefix(v, "GIT_CEIL")
+	})
+	cmd.Env = append(env, "GIT_COMMITTER_DATE=2026-10-01T00:00:00Z", "GIT_AUTHOR_DATE=2026-10-01T00:00:00Z")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		w.t.Fatalf("git %v: %v\n%s", args, err, out)
 	}
