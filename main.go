@@ -41,7 +41,7 @@ func main() {
 			return build(ctx, s, release)
 		},
 		Stdout: os.Stdout, Stderr: os.Stderr,
-		Terminal: tty(os.Stdin) && tty(os.Stdout), Progress: tty(os.Stderr),
+		Terminal: tty(os.Stdin) && tty(os.Stdout) && os.Getenv("TERM") != dumb, Progress: tty(os.Stderr),
 	}
 	os.Exit(program.Run(ctx, os.Args[1:]))
 }
@@ -61,6 +61,9 @@ func guard() (ctx context.Context, release func()) {
 	}()
 	return ctx, release
 }
+
+// dumb is what a terminal calls itself that only prints: the shell of an editor, for one.
+const dumb = "dumb"
 
 func tty(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 

@@ -91,6 +91,23 @@ func TestNoQuery(t *testing.T) {
 	}
 }
 
+// TestDumbTerminal holds that a terminal which only prints is given no screen.
+func TestDumbTerminal(t *testing.T) {
+	t.Parallel()
+	cmd := demo(t)
+	cmd.Env = append(cmd.Env, "TERM=dumb")
+	f, err := pty.Start(cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	out, _ := io.ReadAll(f) // a pseudo-terminal ends with an error
+	_ = cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != 2 || !bytes.Contains(out, []byte("needs a terminal")) || bytes.ContainsRune(out, 0x1b) {
+		t.Errorf("exit %d: %q", code, out)
+	}
+}
+
 // TestSignals holds that a signal leaves the terminal as it was and neither process nor scratch behind.
 // It comes twice: of a terminal that closes both the kernel and the shell tell.
 func TestSignals(t *testing.T) {

@@ -111,16 +111,35 @@ type app struct {
 
 // Run carries out one command line and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string) int {
+	out := &sink{to: p.Stdout}
+	p.Stdout = out
 	a := &app{Program: p}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetOut(p.Stdout)
 	root.SetErr(p.Stderr)
 	err := root.ExecuteContext(ctx)
+	if out.err != nil && (err == nil || errors.Is(err, remains)) {
+		err = fmt.Errorf("print the answer: %w", out.err)
+	}
 	if a.built && a.parts.Close != nil {
 		a.parts.Close()
 	}
 	return a.code(ctx, err)
+}
+
+// sink remembers that what was printed did not arrive: half a report looks like a whole one.
+type sink struct {
+	to  io.Writer
+	err error
+}
+
+func (s *sink) Write(p []byte) (int, error) {
+	n, err := s.to.Write(p)
+	if s.err == nil {
+		s.err = err
+	}
+	return n, err
 }
 
 // code prints an error and says how the program ends.

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -99,5 +101,21 @@ func TestNoMemory(t *testing.T) {
 	}
 	if out := want(t, 0, "audit", "--json"); !strings.Contains(out, `"stores": []`) {
 		t.Errorf("audit --json: %s", out)
+	}
+}
+
+// full is an output that takes nothing.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// TestOutputThatIsLost: an answer that did not arrive is no success.
+func TestOutputThatIsLost(t *testing.T) {
+	for _, args := range [][]string{{"--version"}, {"audit", "--help"}} {
+		var errs bytes.Buffer
+		code := Program{Version: "test", Stdout: full{}, Stderr: &errs}.Run(t.Context(), args)
+		if code != 1 || !strings.Contains(errs.String(), "no space left on device") {
+			t.Errorf("%v: exit %d: %s", args, code, errs.String())
+		}
 	}
 }
