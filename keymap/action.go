@@ -24,16 +24,18 @@ const (
 	Findings Context = "findings"
 	Reviews  Context = "reviews"
 	Engines  Context = "engines"
-	// Help is the overlay of keys. Confirm is a question with yes and no. Input is a line of text.
+	// Help is the overlay of keys. Confirm is a question with yes and no. Input is a line of text,
+	// Message the commit message, which has several.
 	Help    Context = "help"
 	Confirm Context = "confirm"
 	Input   Context = "input"
+	Message Context = "message"
 )
 
-// parents says where to look next; Global has none. Input stands alone: letters are text there.
+// parents says where to look next; Global has none. Input and Message stand alone: letters are text there.
 var parents = map[Context]Context{
 	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List,
-	Findings: List, Reviews: List, Engines: List, Help: List, Confirm: "", Input: "",
+	Findings: List, Reviews: List, Engines: List, Help: List, Confirm: "", Input: "", Message: "",
 }
 
 // Global actions.
@@ -128,4 +130,5 @@ const (
 	InputUp  Action = "input.up"
 	InputDn  Action = "input.down"
 	InputInt Action = "input.interrupt"
+	Editor   Action = "input.editor"
 )

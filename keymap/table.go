@@ -110,9 +110,11 @@ var table = []Binding{
 	{Action: Open, Contexts: review, Keys: []string{"enter"}, Long: "from the list of files to the hunks", Section: sectionReview, Fixed: true},
 	{Action: Interrupt, Contexts: []Context{Confirm}, Keys: []string{"ctrl+c"}, Long: "a second time: quit", Section: sectionDialog, Fixed: true},
 	{Action: Open, Contexts: []Context{Engines}, Keys: []string{"enter"}, Short: "start", Long: "start the dream with the chosen engine", Section: sectionDialog, Fixed: true},
-	{Action: Done, Contexts: []Context{Input}, Keys: []string{"enter"}, Short: "keep", Long: "keep the text", Section: sectionDialog, Fixed: true},
-	{Action: Leave, Contexts: []Context{Input}, Keys: []string{"esc"}, Short: "clear", Long: "drop the text", Section: sectionDialog, Fixed: true},
+	{Action: Done, Contexts: []Context{Input}, Keys: []string{"enter"}, Short: "keep", Long: "of a filter: keep the text", Section: sectionDialog, Fixed: true},
+	{Action: Leave, Contexts: []Context{Input}, Keys: []string{"esc"}, Short: "clear", Long: "of a filter: drop the text", Section: sectionDialog, Fixed: true},
 	{Action: InputUp, Contexts: []Context{Input}, Keys: []string{"up"}, Long: "row before, without leaving the text", Section: sectionDialog, Fixed: true},
 	{Action: InputDn, Contexts: []Context{Input}, Keys: []string{"down"}, Long: "next row, without leaving the text", Section: sectionDialog, Fixed: true},
 	{Action: InputInt, Contexts: []Context{Input}, Keys: []string{"ctrl+c"}, Long: "leave the text, as esc does", Section: sectionDialog, Fixed: true},
+	{Action: Done, Contexts: []Context{Message}, Keys: []string{"esc", "ctrl+s", "ctrl+c"}, Short: "keep and go back", Long: "of a commit message: keep the text; enter begins a new line", Section: sectionDialog, Fixed: true},
+	{Action: Editor, Contexts: []Context{Message}, Keys: []string{"ctrl+e"}, Short: "$EDITOR", Long: "edit the commit message in $VISUAL or $EDITOR", Section: sectionDialog, Fixed: true},
 }

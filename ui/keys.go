@@ -99,7 +99,7 @@ func (a *App) context() keymap.Context {
 		return keymap.Input
 	case a.screen == screenReview && a.review.commit:
 		if a.review.dialog.Editing() {
-			return keymap.Input
+			return keymap.Message
 		}
 		return keymap.Commit
 	}

@@ -141,13 +141,13 @@ func (c *CommitDialog) Editing() bool { return c.editing }
 // Input gives a key or a paste to the message.
 func (c *CommitDialog) Input(msg tea.KeyMsg) Outcome {
 	c.touch()
-	switch msg.String() {
-	case "esc", "ctrl+s", "ctrl+c":
+	if a, ok := c.o.Keys.Lookup(keymap.Message, msg.String()); ok && !msg.Paste {
+		if a == keymap.Editor {
+			return Outcome{Handled: true, Editor: true}
+		}
 		c.editing = false
 		c.message.Blur()
 		return Outcome{Handled: true, Hint: "the message is kept"}
-	case "ctrl+e":
-		return Outcome{Handled: true, Editor: true}
 	}
 	if msg.Type == tea.KeyRunes && !msg.Alt {
 		msg.Runes = []rune(style.Tabs(model.Printable(string(msg.Runes))))
@@ -186,8 +186,12 @@ func (c *CommitDialog) Handle(a keymap.Action) Outcome {
 // choose does what changes the commit before it is made.
 func (c *CommitDialog) choose(a keymap.Action) Outcome {
 	switch {
+	case c.phase == waiting:
+		return Outcome{Hint: "still looking at what would be written"}
+	case c.phase == working:
+		return Outcome{Hint: "the commit is being made"}
 	case c.phase != ready:
-		return Outcome{Hint: "there is nothing to choose now"}
+		return Outcome{Hint: "there is nothing left to choose"}
 	case a == keymap.EditMessage:
 		c.editing = true
 		c.message.Focus()
@@ -257,7 +261,7 @@ func (c *CommitDialog) blocked() string {
 	p := c.preview
 	switch {
 	case len(p.Stale) > 0:
-		return "refused: " + model.Count(len(p.Stale), "live file") + " moved on since the proposal was made; leave its hunks out"
+		return "refused: " + model.Count(len(p.Stale), "file") + " changed since the proposal was made; reject what it says of them, or dream again"
 	case len(p.Unwritable) > 0:
 		return "refused: " + model.Count(len(p.Unwritable), "file") + " must not be written as it is; see why above"
 	case p.Git.Busy != "":

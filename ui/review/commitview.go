@@ -29,7 +29,7 @@ func (c *CommitDialog) Render() string {
 	c.top = max(0, min(c.top, len(c.body)-h))
 	rows, foot := c.body[min(c.top, len(c.body)):min(len(c.body), c.top+h)], c.place(h)
 	if c.editing {
-		rows, foot = strings.Split(c.message.View(), "\n"), "esc done, ctrl+e editor"
+		rows, foot = strings.Split(c.message.View(), "\n"), "" // The line of keys says how to leave.
 	}
 	c.frame, c.drawn = c.box(rows, foot), true
 	return c.frame
@@ -85,7 +85,7 @@ func (c *CommitDialog) rows(w int) []string {
 	case working:
 		b.text("Writing and committing " + c.ink.Marks.Ellipsis)
 	case failed:
-		b.say(c.ink.Marks.No, c.ink.Error, line(c.trouble))
+		c.why(b)
 		b.text(c.key(keymap.Go) + " goes back to the review; all decisions are kept.")
 	case done:
 		c.result(b)
@@ -93,6 +93,17 @@ func (c *CommitDialog) rows(w int) []string {
 		c.plan(b)
 	}
 	return b.rows
+}
+
+// why says what went wrong, in the lines of what said it: git tells what to do over many.
+func (c *CommitDialog) why(b *body) {
+	first, more, _ := strings.Cut(c.trouble, "\n")
+	b.say(c.ink.Marks.No, c.ink.Error, line(first))
+	for s := range strings.SplitSeq(more, "\n") {
+		if s = strings.TrimSpace(s); s != "" {
+			b.indented(line(s))
+		}
+	}
 }
 
 // plan shows what the commit would do, in the order in which it matters: the figures with what may
@@ -150,7 +161,7 @@ func (c *CommitDialog) fresh() (n int) {
 func (c *CommitDialog) obstacles(b *body) {
 	p, m := c.preview, c.ink.Marks
 	if len(p.Stale) > 0 {
-		b.title("Live files moved on since the proposal was made; refused")
+		b.title("Changed in the memory since the proposal was made; refused")
 		for _, s := range p.Stale {
 			b.loud(m.No, c.ink.Error, line(s))
 		}
