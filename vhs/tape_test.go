@@ -31,6 +31,11 @@ const stage = "/tmp/dreamgate-tapes"
 
 func TestMain(m *testing.M) {
 	flag.Parse()
+	for _, v := range os.Environ() { // a hook that runs the tests has GIT_DIR and its like set
+		if name, _, _ := strings.Cut(v, "="); strings.HasPrefix(name, "GIT_") {
+			os.Unsetenv(name)
+		}
+	}
 	os.Exit(func() int {
 		dir, err := os.MkdirTemp("", "dreamgate-vhs-")
 		if err != nil {
