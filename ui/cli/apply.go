@@ -248,7 +248,7 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 		return usage("no hunk of %s is accepted; accept some first (dreamgate review accept), or reject all", r.Proposal.ID)
 	}
 	if len(view.Stale) > 0 {
-		return fmt.Errorf("the memory changed since this was proposed: %s; nothing was written", strings.Join(view.Stale, "; "))
+		return fmt.Errorf("not written: %s; reject the hunks of these files and apply again, or dream again", strings.Join(view.Stale, "; "))
 	}
 	if len(view.Unwritable) > 0 {
 		return fmt.Errorf("not written: %s; reject these hunks and apply again", strings.Join(view.Unwritable, "; "))
@@ -323,7 +323,7 @@ func (t text) outcome(o model.Outcome) {
 		t.linef("nothing was written")
 	}
 	if o.Backup != "" {
-		t.linef("the bytes from before: %s", o.Backup)
+		t.linef("backup: %s", o.Backup)
 	}
 	if o.Undo != "" {
 		t.linef("undo: %s", o.Undo)

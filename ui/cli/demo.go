@@ -141,8 +141,10 @@ func (a *app) proposeSample(ctx context.Context, w sample.World) error {
 func (a *app) farewell(w sample.World) {
 	out := a.out()
 	out.linef("the sample is in %s", w.Dir)
+	env := w.Env()
+	out.linef("  commands on it:     CLAUDE_CONFIG_DIR=%s XDG_STATE_HOME=%s dreamgate projects", env["CLAUDE_CONFIG_DIR"], env["XDG_STATE_HOME"])
 	if _, err := os.Stat(filepath.Join(w.Shop, ".git")); err == nil {
 		out.linef("  what was accepted:  git -C %s log -p", w.Shop)
 	}
-	out.linef("  to be rid of it:    rm -r %s", w.Dir)
+	out.linef("  to remove it:       rm -r %s", w.Dir)
 }

@@ -41,7 +41,10 @@ func (a *app) dream() *cobra.Command {
 				return err
 			}
 			eng, err := a.parts.Dreams.Engine(d.engine)
-			if err != nil {
+			switch {
+			case err != nil && command == nil:
+				return usage("%w; any program is one with --engine command -- PROGRAM ARGS...", err)
+			case err != nil:
 				return usage("%w", err)
 			}
 			if d.dir != "" {

@@ -19,6 +19,8 @@ func (a *app) search() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "search WORDS...",
 		Short: "Find words in the notes and in the sessions they came from",
+		Long: "Several words are looked for as one phrase, small and capital letters alike, in the notes and then in the\n" +
+			"sessions of each memory.",
 		Args:  args(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			ctx := cmd.Context()
@@ -40,6 +42,9 @@ func (a *app) search() *cobra.Command {
 					Hits []hitJSON `json:"hits"`
 				}{s.hits})
 			}
+			if s.found == 0 {
+				text{a.Stderr}.linef("nothing found; several words are looked for as one phrase")
+			}
 			return nil
 		},
 	}
@@ -54,6 +59,7 @@ type searcher struct {
 	query string
 	json  bool
 	hits  []hitJSON
+	found int
 }
 
 func (s *searcher) store(ctx context.Context, st model.Store) error {
@@ -90,6 +96,7 @@ func (s *searcher) file(st model.Store, path string, f model.File) {
 }
 
 func (s *searcher) hit(h hitJSON) {
+	s.found++
 	if s.json {
 		s.hits = append(s.hits, h)
 		return

@@ -37,6 +37,9 @@ func (a *app) find(ctx context.Context, word string) (model.Store, error) {
 	if named, ok := a.named(ctx, word); ok {
 		return named, nil
 	}
+	if _, missing := os.Stat(abs); errors.Is(missing, os.ErrNotExist) {
+		return model.Store{}, fmt.Errorf("find a memory: there is neither a folder %s nor one memory of this name; dreamgate projects lists them", word)
+	}
 	return model.Store{}, err
 }
 
