@@ -118,6 +118,7 @@ func (p Program) Run(ctx context.Context, args []string) int {
 	root.SetArgs(args)
 	root.SetOut(p.Stdout)
 	root.SetErr(p.Stderr)
+	completion(root)
 	err := root.ExecuteContext(ctx)
 	if out.err != nil && (err == nil || errors.Is(err, remains)) {
 		err = fmt.Errorf("print the answer: %w", out.err)

@@ -29,7 +29,7 @@ func (a *app) demo() *cobra.Command {
 		Args:  args(cobra.ArbitraryArgs),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
-			before, command, err := splitCommand(cmd, list, engine)
+			before, command, err := splitOffer(cmd, list, engine)
 			switch {
 			case err != nil:
 				return err

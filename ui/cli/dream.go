@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -69,6 +71,9 @@ func (d *dreaming) store(ctx context.Context) (model.Store, error) {
 		return s, err
 	}
 	if d.transcripts != "" {
+		if _, err := os.ReadDir(d.transcripts); err != nil {
+			return s, fmt.Errorf("read the sessions: %w", err)
+		}
 		s.Transcripts = []string{d.transcripts}
 	}
 	return s, nil

@@ -31,7 +31,7 @@ func (a *app) root() *cobra.Command {
 			return a.setClock()
 		},
 		RunE: func(cmd *cobra.Command, list []string) error {
-			dirs, command, err := splitCommand(cmd, list, engine)
+			dirs, command, err := splitOffer(cmd, list, engine)
 			if err != nil {
 				return err
 			}
@@ -51,12 +51,55 @@ func (a *app) root() *cobra.Command {
 	global.BoolVar(&a.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.dream(), a.gates(), a.tasks(),
 		a.check(), a.cite(), a.review())
+	cmd.SetHelpCommand(help())
 	return cmd
+}
+
+// help is cobra's own, but for a command that there is not: the root takes any word for a directory.
+func help() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Help about any command",
+		RunE: func(cmd *cobra.Command, list []string) error {
+			about, rest, err := cmd.Root().Find(list)
+			if err != nil || len(rest) > 0 {
+				return usage("there is no command %q; see dreamgate --help", strings.Join(list, " "))
+			}
+			return about.Help()
+		},
+	}
+}
+
+// completion adds cobra's command of that name, once the output is known; called without a shell, or
+// with one that there is not, it fails as any other that is called wrongly.
+func completion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	cmd, _, err := root.Find([]string{"completion"})
+	if err != nil || cmd == root {
+		return
+	}
+	cmd.Args = nil
+	var shells []string
+	for _, c := range cmd.Commands() {
+		c.Args = args(cobra.NoArgs)
+		shells = append(shells, c.Name())
+	}
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return usage("name the shell: %s", strings.Join(shells, ", "))
+	}
 }
 
 // engineFlag adds --engine to a command that opens the screen.
 func engineFlag(cmd *cobra.Command, to *string) {
 	cmd.Flags().StringVar(to, "engine", "", "offer this `ENGINE` for dreams as well: command, with its program after --")
+}
+
+// splitOffer is splitCommand for the commands that open the screen: it offers the other engines anyway.
+func splitOffer(cmd *cobra.Command, list []string, engine string) (before, command []string, err error) {
+	if engine != "" && engine != "command" {
+		return nil, nil, usage("--engine %s: only command is offered beside those that are there anyway", engine)
+	}
+	return splitCommand(cmd, list, engine)
 }
 
 // splitCommand parts the arguments at "--": what follows is the program of the command engine.
