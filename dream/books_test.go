@@ -1,7 +1,9 @@
 package dream
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,6 +84,10 @@ func (w *world) gates() map[string]Gate {
 
 func TestGates(t *testing.T) {
 	w := newWorld(t)
+	w.gates()
+	if _, err := memory.FindState(w.store.ID); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a look at the gates made a state folder: %v", err)
+	}
 	state := w.open()
 	old := noon.Add(-30 * 24 * time.Hour)
 	for _, n := range []string{"MEMORY.md", "build.md", "tone.md", "rule.md"} {

@@ -2,7 +2,9 @@ package dream
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"dreamgate/memory"
@@ -40,13 +42,8 @@ type Gate struct {
 // Gates measures whether an unattended dream of a store would start now, cheapest first. All are
 // measured; a dream starts if every one is open. A manual dream asks only for the lock.
 func Gates(ctx context.Context, s model.Store, now time.Time) ([]Gate, error) {
-	state, err := memory.StoreState(s.ID)
-	if err != nil {
-		return nil, err
-	}
-	defer state.Close()
 	// What is settled here is not written down: to look at the gates changes nothing.
-	b, err := readBooks(state)
+	b, held, why, err := standing(s.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -65,11 +62,24 @@ func Gates(ctx context.Context, s model.Store, now time.Time) ([]Gate, error) {
 	if err != nil {
 		return nil, err
 	}
-	held, err := lockGate(state, agent, time.Now())
-	if err != nil {
-		return nil, err
+	return []Gate{timeGate(last, whose, now), scanGate(b.Scanned, now), fresh, lockGate(held, why, agent), pendingGate(waiting)}, nil
+}
+
+// standing reads the books and the lock of a store. One that was never dreamt of has neither.
+func standing(id string) (b books, held bool, why string, err error) {
+	state, err := memory.FindState(id)
+	if errors.Is(err, fs.ErrNotExist) {
+		return b, false, "", nil
 	}
-	return []Gate{timeGate(last, whose, now), scanGate(b.Scanned, now), fresh, held, pendingGate(waiting)}, nil
+	if err != nil {
+		return b, false, "", err
+	}
+	defer state.Close()
+	if b, err = readBooks(state); err != nil {
+		return b, false, "", err
+	}
+	held, why, err = lockState(state, time.Now())
+	return b, held, why, err
 }
 
 func timeGate(last time.Time, whose string, now time.Time) Gate {
@@ -137,12 +147,9 @@ func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time)
 	}, nil
 }
 
-func lockGate(state *memory.Root, agent agentState, now time.Time) (Gate, error) {
+func lockGate(held bool, why string, agent agentState) Gate {
 	g := Gate{Name: "lock", Open: true, Have: "free", Need: "free", Reason: "no dream of this memory runs"}
-	held, why, err := lockState(state, now)
 	switch {
-	case err != nil:
-		return g, err
 	case agent.running:
 		g.Open, g.Have, g.Reason = false, "held", agentRuns
 	case held:
@@ -152,7 +159,7 @@ func lockGate(state *memory.Root, agent agentState, now time.Time) (Gate, error)
 	case agent.left:
 		g.Reason += "; the agent's own lock was left by a dead process"
 	}
-	return g, nil
+	return g
 }
 
 const agentRuns = "the agent's own dream of this memory is running"
