@@ -61,7 +61,7 @@ type carrying struct {
 func (c *carrying) all(ctx context.Context) (model.Outcome, error) {
 	tally, _ := hunk.Counts(c.r.Changes, c.r.Decisions)
 	if tally.Accepted == 0 && tally.Undecided > 0 {
-		return model.Outcome{}, errors.New("nothing is accepted yet: decide first, or discard the review")
+		return model.Outcome{}, errors.New("nothing is accepted yet: decide first, or reject all")
 	}
 	// The decisions are saved first: whatever happens from here on, they are not made twice.
 	if err := c.save(statePending); err != nil {
@@ -267,8 +267,8 @@ func (c *carrying) retry(ctx context.Context) (out model.Outcome, err error) {
 		}
 	}
 	if len(moved) > 0 {
-		return model.Outcome{}, fmt.Errorf("%w: %s; commit by hand, then discard the review",
-			memory.ErrMoved, strings.Join(moved, ", "))
+		return model.Outcome{}, fmt.Errorf("%w: %s; commit by hand, then close the review: dreamgate review discard %s",
+			memory.ErrMoved, strings.Join(moved, ", "), c.r.Proposal.ID)
 	}
 	c.wrote()
 	c.commits, c.why = c.git.takes()

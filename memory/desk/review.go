@@ -60,4 +60,4 @@ func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ds model.D
 }
 
 // errApplied says that a review has gone beyond deciding.
-var errApplied = errors.New("the accepted changes are written already: commit them, or discard the review")
+var errApplied = errors.New("the accepted changes are written already: commit them, or close the review (dreamgate review discard)")

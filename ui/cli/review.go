@@ -19,7 +19,7 @@ func (a *app) review() *cobra.Command {
 		Use:   "review [PROPOSAL | LIVE PROPOSED]",
 		Short: "Review a proposal on the screen, or a folder against the live memory",
 		Long: "With a proposal it opens the screen there. With two folders the second is reviewed as a change of the first.\n" +
-			"Without a terminal use list, show, accept, reject and apply.",
+			"Without a terminal use list, show, accept, reject, apply and discard.",
 		Args: args(cobra.MaximumNArgs(2)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
@@ -41,7 +41,7 @@ func (a *app) review() *cobra.Command {
 	}
 	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at the memory `DIR`")
 	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
-		a.reviewDecide(&memory, model.Rejected), a.reviewApply(&memory))
+		a.reviewDecide(&memory, model.Rejected), a.reviewApply(&memory), a.reviewDiscard(&memory))
 	return cmd
 }
 
@@ -214,6 +214,30 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 		cmd.Flags().BoolVar(&p.clean, "clean", false, "what carries no flag and deletes nothing")
 	}
 	return cmd
+}
+
+// reviewDiscard closes a proposal without writing anything.
+func (a *app) reviewDiscard(memory *string) *cobra.Command {
+	return &cobra.Command{
+		Use:   "discard PROPOSAL",
+		Short: "Close a proposal and leave the memory as it is, also one that is applied and not committed",
+		Args:  args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, list []string) error {
+			ctx := cmd.Context()
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			s, id, err := a.proposal(ctx, list[0], *memory)
+			if err != nil {
+				return err
+			}
+			if err := a.parts.Desk.Discard(ctx, s, id); err != nil {
+				return err
+			}
+			a.out().linef("%s is closed; the notes stay as they are", id)
+			return nil
+		},
+	}
 }
 
 // opened builds the parts and opens a proposal.

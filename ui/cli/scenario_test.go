@@ -294,3 +294,20 @@ func TestImport(t *testing.T) {
 	}
 	same(t, "the memory", tree(t, proposed), tree(t, w.Shop))
 }
+
+// TestDiscard: a proposal that nobody wants to decide goes, and leaves the notes alone.
+func TestDiscard(t *testing.T) {
+	w := world(t)
+	want(t, 0, "dream", "--memory", w.Shop)
+	before := tree(t, w.Shop)
+	list := parsed[struct{ Proposals []proposalJSON }](t, 3, "review", "list", "--json")
+	if len(list.Proposals) != 1 {
+		t.Fatalf("%d proposals", len(list.Proposals))
+	}
+	want(t, 2, "review", "discard")
+	want(t, 0, "review", "discard", list.Proposals[0].ID)
+	if out := want(t, 0, "review", "list"); !strings.Contains(out, "no proposal") {
+		t.Errorf("it waits still:\n%s", out)
+	}
+	same(t, "the memory", before, tree(t, w.Shop))
+}
