@@ -21,7 +21,7 @@ func (a *app) search() *cobra.Command {
 		Short: "Find words in the notes and in the sessions they came from",
 		Long: "Several words are looked for as one phrase, small and capital letters alike, in the notes and then in the\n" +
 			"sessions of each memory.",
-		Args:  args(cobra.MinimumNArgs(1)),
+		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			ctx := cmd.Context()
 			if err := a.build(ctx, nil); err != nil {
