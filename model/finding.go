@@ -75,8 +75,7 @@ const (
 type EvidenceBadge struct {
 	State string
 	// Days until the agent sweeps it, for EvidenceGoing.
-	Days    int
-	Session string
+	Days int
 	// Reason is one sentence for the badge's key.
 	Reason string
 }

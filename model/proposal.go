@@ -42,7 +42,6 @@ type Proposal struct {
 // ProposalInfo is a proposal without its bytes, for lists.
 type ProposalInfo struct {
 	ID      string
-	StoreID string
 	Origin  Origin
 	Engine  string
 	Created time.Time

@@ -275,7 +275,7 @@ func badgesOf(n model.Note, f model.File, findings []model.Finding) model.Badges
 		b.Age = model.Age{At: n.Modified, Source: model.AgeModified}
 	}
 	if n.Session != "" {
-		b.Evidence = model.EvidenceBadge{State: model.EvidenceGoing, Days: 3, Session: n.Session, Reason: "its session goes in 3 days"}
+		b.Evidence = model.EvidenceBadge{State: model.EvidenceGoing, Days: 3, Reason: "its session goes in 3 days"}
 	}
 	for _, x := range findings {
 		if x.Path == n.Path {

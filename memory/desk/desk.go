@@ -138,7 +138,7 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 		case err != nil:
 			bad = append(bad, err)
 		default:
-			infos = append(infos, r.info(st))
+			infos = append(infos, r.info())
 		}
 	}
 	slices.SortFunc(infos, func(a, b model.ProposalInfo) int {

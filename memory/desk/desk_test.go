@@ -228,7 +228,7 @@ func TestDecisionsSurviveARestart(t *testing.T) {
 	}
 	infos, err := again.List(t.Context(), s.st)
 	must(t, err)
-	want := model.ProposalInfo{ID: id, StoreID: s.st.ID, Origin: model.OriginModel, Engine: "offline", Created: now, Hunks: 3,
+	want := model.ProposalInfo{ID: id, Origin: model.OriginModel, Engine: "offline", Created: now, Hunks: 3,
 		Decided: 3, State: statePending}
 	if len(infos) != 1 || infos[0] != want {
 		t.Errorf("%+v", infos)

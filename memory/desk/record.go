@@ -39,8 +39,8 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 }
 
 // info is the record as lists show it.
-func (r *record) info(st model.Store) model.ProposalInfo {
-	return model.ProposalInfo{ID: r.ID, StoreID: st.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
+func (r *record) info() model.ProposalInfo {
+	return model.ProposalInfo{ID: r.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
 		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), State: r.State}
 }
 

@@ -121,7 +121,7 @@ func sessionName(s string) bool {
 
 // badge says whether the session of a note can still be read.
 func (o origins) badge(session string) model.EvidenceBadge {
-	b := model.EvidenceBadge{Session: session, State: model.EvidenceUnknown}
+	b := model.EvidenceBadge{State: model.EvidenceUnknown}
 	f, found := o.files[session]
 	switch {
 	case session == "":
