@@ -9,6 +9,14 @@ import (
 	"dreamgate/ui/style"
 )
 
+// besides is what stands beside the title of a list: the filter that hides rows, else their order.
+func besides(st *style.Styles, filter, order string) string {
+	if filter == "" {
+		return order
+	}
+	return "/" + st.Short(model.PrintableLine(filter), 16)
+}
+
 // filter is the line in which a filter is typed.
 type filter struct {
 	input  textinput.Model

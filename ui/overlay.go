@@ -70,7 +70,7 @@ func (q *question) draw(st *style.Styles, w, h int) string {
 	return st.Frame(box, style.Rows(rows, bw-2, bh-2), bw, bh)
 }
 
-// helpBox lists the keys of a context.
+// helpBox lists the keys of a context, and the signs of its screen.
 type helpBox struct {
 	title string
 	lines []helpLine
@@ -89,6 +89,9 @@ func (a *App) newHelp(c keymap.Context) *helpBox {
 		h.lines = append(h.lines, helpLine{heading: s.Name})
 		for _, b := range s.Bindings {
 			h.lines = append(h.lines, helpLine{keys: a.spellAll(b.Keys), text: b.Long})
+		}
+		if legend := signs(c, a.st.Marks); i == 0 && legend != nil {
+			h.lines = append(append(h.lines, helpLine{}, helpLine{heading: "Signs"}), legend...)
 		}
 	}
 	return h

@@ -171,7 +171,7 @@ func (a *App) newFindings() *listBox {
 		}
 		more := model.PrintableLine(f.Message)
 		if f.Fix != "" {
-			more += " Fix: " + model.PrintableLine(f.Fix)
+			more = strings.TrimSuffix(more, ".") + ". Fix: " + model.PrintableLine(f.Fix)
 		}
 		sev := f.Severity
 		l.choices = append(l.choices, choice{
@@ -254,14 +254,14 @@ func (a *App) newEngines() *listBox {
 		return a.startDream(a.store, engines[i].Name)
 	}
 	for _, e := range engines {
-		c := choice{mark: a.st.Marks.Here, head: model.PrintableLine(e.Name), text: model.PrintableLine(e.About), ink: func(r *style.Roles) style.Ink { return r.OK }}
+		c := choice{head: model.PrintableLine(e.Name), text: model.PrintableLine(e.About), ink: func(r *style.Roles) style.Ink { return r.OK }}
 		c.more = model.PrintableLine(e.About)
 		if e.Remote {
-			c.more += " Notes leave this machine."
+			c.more = strings.TrimSuffix(c.more, ".") + ". Notes may leave this machine."
 		}
 		if e.Why != "" {
 			c.why = model.PrintableLine(e.Why)
-			c.mark, c.text, c.more = a.st.Marks.Gone, c.why, "Cannot be used here: "+c.why
+			c.mark, c.text, c.more = a.st.Marks.No, c.why, "Cannot be used here: "+c.why
 			c.ink = func(r *style.Roles) style.Ink { return r.Muted }
 		}
 		l.choices = append(l.choices, c)

@@ -207,7 +207,7 @@ func (p *topicsPane) render(focus bool) string {
 		if !p.framed {
 			return body
 		}
-		return p.st.Frame(style.Box{Title: p.title(), Right: p.order.String(), Focus: focus}, body, p.w, p.h)
+		return p.st.Frame(style.Box{Title: p.title(), Right: besides(p.st, p.filter, p.order.String()), Focus: focus}, body, p.w, p.h)
 	})
 }
 

@@ -114,7 +114,7 @@ func (p *picker) listRows(r rect) int {
 func (p *picker) render() string {
 	return p.memo.draw(memoKey{p.rev, p.w, p.h, true}, func() string {
 		l, d := p.split()
-		list := p.box(style.Box{Title: p.title(), Right: "worst first", Focus: true}, p.rows(p.inner(l.w)), l)
+		list := p.box(style.Box{Title: p.title(), Right: besides(p.st, p.filter, "worst first"), Focus: true}, p.rows(p.inner(l.w)), l)
 		details := p.box(style.Box{Title: "Details"}, p.details(p.inner(d.w)), d)
 		if l.y == d.y {
 			return beside(list, details)
@@ -167,8 +167,8 @@ func (p *picker) none(w int) []string {
 	case p.filter != "":
 		word = "nothing matches " + model.PrintableLine(p.filter)
 	case p.loaded:
-		word = "There is no memory here yet. An agent makes one as it works; `dreamgate demo` shows one, " +
-			"and `dreamgate DIR` opens any folder with a " + model.IndexName + "."
+		word = "There is no memory here yet: none in projects/*/memory below $CLAUDE_CONFIG_DIR, else ~/.claude. An agent makes " +
+			"one as it works; `dreamgate demo` shows one, and `dreamgate DIR` opens any folder with a " + model.IndexName + "."
 	}
 	rows := []string{""}
 	for _, s := range style.Wrap(word, w-2) {

@@ -163,8 +163,8 @@ func (p *Panel) cancel(now time.Time, armed bool) Outcome {
 		p.armed = ""
 		return Outcome{Cancel: r.ID, Hint: "cancelling; nothing is changed"}
 	default:
+		// The row says what a second press does, as long as it does it.
 		p.armed, p.armedUntil = r.ID, now.Add(armedFor)
-		return Outcome{Hint: p.again()}
 	}
 	return Outcome{}
 }

@@ -1,0 +1,42 @@
+package ui
+
+import (
+	"dreamgate/keymap"
+	"dreamgate/ui/style"
+)
+
+// signs are what the help says of the signs of a screen. Words speak for themselves.
+func signs(c keymap.Context, m style.Marks) []helpLine {
+	switch c {
+	case keymap.Picker:
+		return []helpLine{
+			{keys: "near", text: "the index is nearly as long as what the agent loads of it"},
+			{keys: "cut", text: "it is longer, and the rest is not loaded"},
+			{keys: m.Finding, text: "what the audit found"},
+		}
+	case keymap.Browse:
+		return []helpLine{
+			{keys: m.Here, text: "the session that the note came from can be read"},
+			{keys: m.Going, text: "it can still be read, but the agent deletes it within days"},
+			{keys: m.Gone, text: "it is gone"},
+			{keys: m.Unknown, text: "the note does not say which session it came from"},
+			{keys: "12d~", text: "an age by the file's time alone; without ~ by the note's stamp or its commit"},
+			{keys: m.Finding, text: "what the audit found"},
+		}
+	case keymap.Review:
+		return []helpLine{
+			{keys: m.Undecided + " " + m.Accepted + " " + m.Rejected + " " + m.Part, text: "undecided, accepted, rejected; a file with some of each"},
+			{keys: m.Added + " " + m.Deleted + " " + m.Emptied + " " + m.Renamed, text: "a file that is new, deleted, emptied, renamed"},
+			{keys: m.Finding, text: "a flag, and in the text the end of the words it speaks of: nothing that may be believed bears them out"},
+			{keys: m.NoSource, text: "the same, where nothing at all says them"},
+			{keys: m.Yes, text: "words that are borne out, and by what; kept: they stood there before"},
+		}
+	case keymap.Tasks:
+		return []helpLine{
+			{keys: m.Running, text: "at work"},
+			{keys: m.Yes, text: "done"},
+			{keys: m.No, text: "failed or cancelled: nothing was changed"},
+		}
+	}
+	return nil
+}
