@@ -82,6 +82,8 @@ type App struct {
 	rendering, ticking bool
 	// editing says that an editor has the terminal. Signals are handled elsewhere, hence atomic.
 	editing atomic.Bool
+	// draft is the last text that an editor was given.
+	draft *draft
 	// failure is why the program ended, if it did not end well.
 	failure error
 

@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -26,6 +28,11 @@ type draft struct {
 	// path, memory and store are the note's; a message has none.
 	path   string
 	memory model.Memory
+	// failed is how the editor ended. once lets the text be kept a single time, kept is what came
+	// of it.
+	failed error
+	once   sync.Once
+	kept   proposedMsg
 }
 
 // newDraft writes the copy. Its name ends in .md so that editors know what it is.
@@ -69,26 +76,54 @@ func safeName(path string) string {
 	return name
 }
 
-// read takes the text back and removes the copy. An editor that failed leaves the copy where it is
-// if there is anything new in it: nobody's words are lost.
-func (d *draft) read(failed error) (text []byte, changed bool, word string) {
+// read takes the text back. A copy without anything new is removed; any other one stays until its
+// text is kept elsewhere, that of an editor which failed for good: nobody's words are lost.
+func (d *draft) read() (text []byte, changed bool, word string) {
 	text, err := os.ReadFile(d.file)
 	if err != nil {
 		return nil, false, "the editor's copy could not be read: " + err.Error()
 	}
 	changed = !bytes.Equal(text, d.seed)
 	switch {
-	case failed != nil && changed:
-		return nil, false, fmt.Sprintf("%s ended with an error (%v): your text is kept in %s", d.command.Args[0], failed, d.file)
-	case failed != nil:
-		word = fmt.Sprintf("%s could not be used (%v): set VISUAL or EDITOR", d.command.Args[0], failed)
-	case !changed:
+	case d.failed != nil && changed:
+		return nil, false, fmt.Sprintf("%s ended with an error (%v): your text is kept in %s", d.command.Args[0], d.failed, d.file)
+	case changed:
+		return text, true, ""
+	case d.failed != nil:
+		word = fmt.Sprintf("%s could not be used (%v): set VISUAL or EDITOR", d.command.Args[0], d.failed)
+	default:
 		word = "nothing was changed (an editor with a window of its own needs its wait flag)"
 	}
 	if err := os.RemoveAll(d.dir); err != nil {
 		word = "the editor's copy could not be removed: " + err.Error()
 	}
-	return text, changed, word
+	return text, false, word
+}
+
+// keep makes a proposal of the text of a note, once: the end of the program keeps what no command
+// came to.
+func (d *draft) keep(ctx context.Context, reviews Reviews, now time.Time) proposedMsg {
+	d.once.Do(func() {
+		text, changed, word := d.read()
+		d.kept = proposedMsg{path: d.path, word: word}
+		if !changed {
+			return
+		}
+		proposed := maps.Clone(d.memory.Tree)
+		file := proposed[d.path]
+		proposed[d.path] = model.File{Mode: file.Mode, Data: text}
+		id, err := reviews.Propose(ctx, model.Proposal{
+			Store: d.memory.Store, Origin: model.OriginPerson, Created: now,
+			Base: d.memory.Tree, Proposed: proposed,
+		})
+		if err != nil {
+			d.kept.err = fmt.Errorf("%w; your text is kept in %s", err, d.file)
+			return
+		}
+		d.kept.id = id
+		_ = os.RemoveAll(d.dir)
+	})
+	return d.kept
 }
 
 // edit opens a copy of the note on the screen. It is read from disk first: what is edited is what
@@ -128,37 +163,41 @@ func (a *App) handleDraft(msg draftReadyMsg) tea.Cmd {
 		return nil
 	}
 	d := msg.draft
+	a.draft = d
 	a.editing.Store(true)
-	return a.loop.Exec(d.command, func(err error) tea.Msg { return editorClosedMsg{d, err} })
+	return a.loop.Exec(d.command, func(err error) tea.Msg {
+		d.failed = err
+		return editorClosedMsg{d}
+	})
 }
 
 func (a *App) handleEditorClosed(msg editorClosedMsg) tea.Cmd {
-	d, failed := msg.draft, msg.err
+	d := msg.draft
 	a.editing.Store(false)
 	if d.path == "" {
 		return tea.Batch(a.mouse(), a.do(func(context.Context) tea.Msg {
-			text, changed, word := d.read(failed)
+			text, changed, word := d.read()
 			if !changed {
-				text = d.seed
+				return messageEditedMsg{string(d.seed), word}
 			}
+			_ = os.RemoveAll(d.dir)
 			return messageEditedMsg{string(text), word}
 		}))
 	}
 	reviews, now := a.deps.Reviews, a.deps.Now
-	return tea.Batch(a.mouse(), a.do(func(ctx context.Context) tea.Msg {
-		text, changed, word := d.read(failed)
-		if !changed || failed != nil {
-			return proposedMsg{path: d.path, word: word}
-		}
-		proposed := maps.Clone(d.memory.Tree)
-		file := proposed[d.path]
-		proposed[d.path] = model.File{Mode: file.Mode, Data: text}
-		id, err := reviews.Propose(ctx, model.Proposal{
-			Store: d.memory.Store, Origin: model.OriginPerson, Created: now(),
-			Base: d.memory.Tree, Proposed: proposed,
-		})
-		return proposedMsg{d.path, id, word, err}
-	}))
+	return tea.Batch(a.mouse(), a.do(func(ctx context.Context) tea.Msg { return d.keep(ctx, reviews, now()) }))
+}
+
+// keepDraft keeps the last edit of a note if the program ended before a command did.
+func (a *App) keepDraft(ctx context.Context) error {
+	if a.draft == nil || a.draft.path == "" {
+		return nil
+	}
+	kept := a.draft.keep(ctx, a.deps.Reviews, a.deps.Now())
+	if kept.err != nil {
+		return fmt.Errorf("keep the edit of %s: %w", kept.path, kept.err)
+	}
+	return nil
 }
 
 func (a *App) handleMessage(msg messageEditedMsg) tea.Cmd {

@@ -60,10 +60,7 @@ type (
 		draft *draft
 		err   error
 	}
-	editorClosedMsg struct {
-		draft *draft
-		err   error
-	}
+	editorClosedMsg  struct{ draft *draft }
 	messageEditedMsg struct {
 		text string
 		word string

@@ -39,11 +39,11 @@ func Run(ctx context.Context, d Deps) error {
 	_, err := p.Run()
 	interrupted := g.stop()
 
-	// Bubble Tea neither cancels nor awaits commands. What was decided is written here, whatever
-	// ended the program.
+	// Bubble Tea neither cancels nor awaits commands. What was decided or edited is written
+	// here, whatever ended the program.
 	late, done := context.WithTimeout(context.WithoutCancel(ctx), flushTime)
 	defer done()
-	saved := a.saver.flush(late)
+	saved := errors.Join(a.saver.flush(late), a.keepDraft(late))
 	switch {
 	case a.failure != nil:
 		err = a.failure
@@ -72,15 +72,15 @@ func watchSignals(quit func(), editing func() bool) *guard {
 	g := &guard{signals: make(chan os.Signal, 4), over: make(chan struct{}), done: make(chan bool, 1)}
 	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
-		defer signal.Stop(g.signals)
 		asked := g.first(editing)
 		if asked {
+			// quit waits as long as an editor has the terminal; a later signal does not.
+			time.AfterFunc(SignalGrace, func() { signal.Stop(g.signals) })
 			quit()
+		} else {
+			signal.Stop(g.signals)
 		}
 		g.done <- asked
-		if asked {
-			time.Sleep(SignalGrace)
-		}
 	}()
 	return g
 }

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -125,6 +126,17 @@ func TestSignalsRestoreTheScreen(t *testing.T) {
 			x.signal(s).ends(130, "err=interrupted decided=1")
 		})
 	}
+}
+
+// TestSignalDuringAnEdit: what was saved in the editor when the program was told to end is kept.
+func TestSignalDuringAnEdit(t *testing.T) {
+	editor := filepath.Join(t.TempDir(), "editor")
+	script := "#!/bin/sh\necho words >> \"$1\"\necho EDITING\nread line\n"
+	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	x := startTerminal(t, "review", "EDITOR="+editor, "TMPDIR="+t.TempDir()).sees("Topics").press("e").sees("EDITING")
+	x.signal(syscall.SIGTERM).press("\r").ends(130, "err=interrupted decided=0 edited=1")
 }
 
 func TestKeysOfOneRead(t *testing.T) {

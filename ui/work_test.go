@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -205,7 +206,11 @@ func TestEditorTrouble(t *testing.T) {
 	}
 	s.Editor(os.Remove).Press("e").Sees("could not be read")
 	f.fail["Propose"] = errors.New("disk full")
-	s.Editor(uitest.Write("x")).Press("e").Sees("the edit could not be kept: disk full")
+	s.Editor(uitest.Write("my words")).Press("e").Sees("the edit could not be kept: disk full; your text is kept in")
+	kept, _ = filepath.Glob(filepath.Join(os.TempDir(), "dreamgate-edit-*", "orphan.md"))
+	if !slices.ContainsFunc(kept, func(p string) bool { text, _ := os.ReadFile(p); return string(text) == "my words" }) {
+		t.Errorf("the words are not among %v", kept)
+	}
 	delete(f.memories[shop().Store.Dir].Tree, "orphan.md")
 	s.Press("e").Sees("orphan.md is no longer there to edit")
 }
