@@ -70,6 +70,9 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 		}
 	}
 	for _, m := range d.matters {
+		if err := ctx.Err(); err != nil {
+			return model.Check{}, nil, err
+		}
 		e := out.Hunks[m.hunk.ID]
 		d.settle(m, &e)
 		if !in.Origin.NeedsEvidence() { // what rules changed is shown with its sources, not doubted

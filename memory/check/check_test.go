@@ -222,6 +222,11 @@ func TestRunEnds(t *testing.T) {
 	if _, _, err := Run(ctx, in); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
+	d := newDocket(in)
+	pass := d.matcher.Pass()
+	if readNotes(ctx, pass, in.Proposed); !reflect.DeepEqual(pass, d.matcher.Pass()) {
+		t.Error("notes are read after the end")
+	}
 	in.Transcripts = append(in.Transcripts, transcript.File{Path: "/nonexistent/x.jsonl", Session: "x"})
 	if _, _, err := Run(context.Background(), in); err != nil {
 		t.Errorf("an unreadable transcript: %v", err)

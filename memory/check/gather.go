@@ -22,8 +22,8 @@ type sessionFile struct {
 // gather reads the notes and then, once, the transcripts.
 func (d *docket) gather(ctx context.Context) error {
 	d.base, d.proposed = d.matcher.Pass(), d.matcher.Pass()
-	readNotes(d.base, d.in.Base)
-	readNotes(d.proposed, d.in.Proposed)
+	readNotes(ctx, d.base, d.in.Base)
+	readNotes(ctx, d.proposed, d.in.Proposed)
 	d.stream = d.matcher.Pass()
 	want := d.wanted()
 	var (
@@ -59,10 +59,10 @@ func (d *docket) gather(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// readNotes puts the files of a tree before a pass.
-func readNotes(p *evidence.Pass, t model.Tree) {
+// readNotes puts the files of a tree before a pass, until the context ends.
+func readNotes(ctx context.Context, p *evidence.Pass, t model.Tree) {
 	for _, path := range t.Paths() {
-		if f := t[path]; f.Regular() {
+		if f := t[path]; f.Regular() && ctx.Err() == nil {
 			p.Read(model.Source{Path: path, Text: string(f.Data), Trust: model.TrustUser})
 		}
 	}
