@@ -110,6 +110,7 @@ func (a *App) handleTick(msg tickedMsg) tea.Cmd {
 // showTasks opens the task panel; leaving it comes back here.
 func (a *App) showTasks() tea.Cmd {
 	a.under, a.screen = a.screen, screenTasks
+	a.tasks.Open()
 	return tea.Batch(a.listRuns(), a.tick())
 }
 

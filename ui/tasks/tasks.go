@@ -44,8 +44,10 @@ type Panel struct {
 	o    Options
 	w, h int
 	runs []model.Run
-	// selected is the id of the run with the bar: runs come and go above and below it.
+	// selected is the id of the run with the bar: runs come and go above and below it. moved says that
+	// a key put it there since the panel was opened.
 	selected string
+	moved    bool
 	// detailed are the ids of runs that show all that is known of them.
 	detailed map[string]bool
 	// armed is the run that a second esc cancels before the time armedUntil.
@@ -85,10 +87,34 @@ func (p *Panel) SetSize(w, h int) {
 	}
 }
 
-// SetRuns shows these runs. The selection stays on its run.
+// Open puts the bar on a run at work, if there is one: it is what the panel is mostly opened for, and
+// what esc is to cancel.
+func (p *Panel) Open() {
+	p.moved = false
+	if r, ok := p.current(); !ok || r.State.Done() {
+		p.toWork(nil)
+	}
+}
+
+// toWork puts the bar on the newest run at work that is none of the known ones.
+func (p *Panel) toWork(known []model.Run) {
+	for _, r := range p.runs {
+		same := func(k model.Run) bool { return k.ID == r.ID }
+		if !r.State.Done() && !slices.ContainsFunc(known, same) {
+			p.selected, p.drawn = r.ID, false
+			return
+		}
+	}
+}
+
+// SetRuns shows these runs. The selection stays on its run; as long as no key has moved it, a run that
+// has just begun takes it.
 func (p *Panel) SetRuns(runs []model.Run) {
-	at := p.at()
+	at, known := p.at(), p.runs
 	p.runs = slices.Clone(runs)
+	if !p.moved {
+		p.toWork(known)
+	}
 	if p.at() < 0 && len(runs) > 0 {
 		p.selected = runs[max(0, min(at, len(runs)-1))].ID
 	}
@@ -236,7 +262,7 @@ func (p *Panel) step(n int) {
 		return
 	}
 	if len(p.runs) > 0 {
-		p.selected = p.runs[max(0, min(p.at()+n, len(p.runs)-1))].ID
+		p.selected, p.moved = p.runs[max(0, min(p.at()+n, len(p.runs)-1))].ID, true
 	}
 }
 

@@ -181,6 +181,37 @@ func TestSelectionStaysOnItsRun(t *testing.T) {
 	}
 }
 
+// TestOpenedForTheRunAtWork: esc esc cancels a dream that began just before the panel was opened, or
+// just after, however many runs ended before.
+func TestOpenedForTheRunAtWork(t *testing.T) {
+	ended := []model.Run{{ID: "2", State: model.RunReady}, {ID: "1", State: model.RunFailed}}
+	work := append([]model.Run{{ID: "3", State: model.RunRunning}}, ended...)
+	twice := func(p *Panel) string {
+		p.Handle(keymap.Cancel, noon)
+		return p.Handle(keymap.Cancel, noon).Cancel
+	}
+	after := New(Options{})
+	after.SetRuns(ended)
+	after.Open()
+	after.SetRuns(work)
+	if got := twice(after); got != "3" {
+		t.Errorf("begun after the opening: %q", got)
+	}
+	before := New(Options{})
+	before.SetRuns(ended)
+	before.Handle(keymap.Down, noon)
+	before.SetRuns(work)
+	before.Open()
+	if got := twice(before); got != "3" {
+		t.Errorf("begun before the opening: %q", got)
+	}
+	before.Handle(keymap.Down, noon)
+	before.SetRuns(append([]model.Run{{ID: "4", State: model.RunRunning}}, work...))
+	if r, _ := before.current(); r.ID != "2" {
+		t.Errorf("a run that began took the bar from %q, where a key had put it", r.ID)
+	}
+}
+
 func TestReviewDetailsAndLog(t *testing.T) {
 	p := panel(80, 30, "none")
 	if out := p.Handle(keymap.TaskReview, noon); out.Review.Proposal != "" || out.Hint == "" {
