@@ -22,24 +22,15 @@ func isTemp(name string) bool { return strings.HasPrefix(name, TempPrefix) }
 //
 // Notes of a memory are written by Apply, which compares first.
 func (r *Root) Write(p string, data []byte, mode fs.FileMode) error {
-	if err := r.write(p, data, mode, false); err != nil {
+	if err := r.write(p, data, mode); err != nil {
 		return fmt.Errorf("write %s: %w", p, err)
-	}
-	return nil
-}
-
-// Create is Write for a file that must not exist: of several writers one succeeds, and the others'
-// error is fs.ErrExist.
-func (r *Root) Create(p string, data []byte, mode fs.FileMode) error {
-	if err := r.write(p, data, mode, true); err != nil {
-		return fmt.Errorf("create %s: %w", p, err)
 	}
 	return nil
 }
 
 // write lays the bytes beside the file and renames: a rename replaces a name, so it never writes
 // through a second hard link.
-func (r *Root) write(p string, data []byte, mode fs.FileMode, fresh bool) error {
+func (r *Root) write(p string, data []byte, mode fs.FileMode) error {
 	if err := checkWritable(p); err != nil {
 		return err
 	}
@@ -49,25 +40,21 @@ func (r *Root) write(p string, data []byte, mode fs.FileMode, fresh bool) error 
 	}
 	defer f.close()
 	name := path.Base(p)
-	if mode, err = f.wantedMode(name, mode, fresh); err != nil {
+	if mode, err = f.wantedMode(name, mode); err != nil {
 		return err
 	}
 	temp := oneTime + rand.Text()
 	if err := f.create(temp, data, mode); err != nil {
 		return errors.Join(err, f.remove(temp))
 	}
-	move := f.rename
-	if fresh {
-		move = f.renameNew
-	}
-	if err := move(temp, name); err != nil {
+	if err := f.rename(temp, name); err != nil {
 		return errors.Join(err, f.remove(temp))
 	}
 	return f.sync()
 }
 
 // wantedMode looks at what is to be replaced, and says which mode the new file gets.
-func (f folder) wantedMode(name string, mode fs.FileMode, fresh bool) (fs.FileMode, error) {
+func (f folder) wantedMode(name string, mode fs.FileMode) (fs.FileMode, error) {
 	info, err := f.lstat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -77,8 +64,6 @@ func (f folder) wantedMode(name string, mode fs.FileMode, fresh bool) (fs.FileMo
 		return mode, nil
 	case err != nil:
 		return 0, err
-	case fresh:
-		return 0, fs.ErrExist
 	case !info.Mode().IsRegular():
 		return 0, &SpecialError{f.join(name), f.describe(name, info).Special()}
 	case mode == 0:
