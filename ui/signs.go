@@ -27,8 +27,7 @@ func signs(c keymap.Context, m style.Marks) []helpLine {
 		return []helpLine{
 			{keys: m.Undecided + " " + m.Accepted + " " + m.Rejected + " " + m.Part, text: "undecided, accepted, rejected; a file with some of each"},
 			{keys: m.Added + " " + m.Deleted + " " + m.Emptied + " " + m.Renamed, text: "a file that is new, deleted, emptied, renamed"},
-			{keys: m.Finding, text: "a flag, and in the text the end of the words it speaks of: nothing that may be believed bears them out"},
-			{keys: m.NoSource, text: "the same, where nothing at all says them"},
+			{keys: m.Finding, text: "a flag; in the text it stands behind the words in doubt, and " + m.NoSource + " where nothing at all says them"},
 			{keys: m.Yes, text: "words that are borne out, and by what; kept: they stood there before"},
 		}
 	case keymap.Tasks:
