@@ -108,6 +108,8 @@ func (d *docket) stamped(e *model.Evidence) {
 // docket is a proposal in front of the check.
 type docket struct {
 	in Input
+	// old and new are its two sides.
+	old, new *side
 	// judged says that claims are looked for at all, grown that the proposed index is larger.
 	judged  bool
 	grown   bool

@@ -40,26 +40,26 @@ type span struct{ from, to int }
 // transcripts has to know all that it looks for. Edits of a person are not cut: nobody asks them for
 // a source.
 func newDocket(in Input) *docket {
-	d := &docket{in: in, lines: map[evidence.Ref][]model.Source{}}
+	d := &docket{in: in, lines: map[evidence.Ref][]model.Source{}, old: newSide(in.Base), new: newSide(in.Proposed)}
 	d.judged = in.Origin.NeedsEvidence() || in.Origin == model.OriginRules
 	if in.Repo != "" {
 		d.repo, _ = os.OpenRoot(in.Repo) // without it, paths have to be said like anything else
 	}
 	var all []*evidence.Statement
-	take := func(lines []string, around model.File) span {
+	take := func(lines []string, around *page) span {
 		s := span{from: len(all)}
-		all = append(all, evidence.Statements(lines, string(around.Data))...)
+		all = append(all, evidence.Statements(lines, around.language)...)
 		s.to = len(all)
 		return s
 	}
 	d.own = evidence.Read(model.Source{Path: "the memory", Text: strings.Join(append(in.Base.Paths(), in.Proposed.Paths()...), "\n")})
 	for _, c := range in.Changes {
-		old := d.old(c)
+		old := d.texts(c)
 		for _, h := range c.Hunks {
 			m := &matter{change: c, hunk: h}
 			if d.judged && h.Kind != model.HunkBinary && h.Kind != model.HunkMode {
-				m.added = take(d.addedLines(h), in.Proposed[c.Path])
-				m.removed = take(d.removedLines(c, h), in.Base[c.Path])
+				m.added = take(d.addedLines(h), d.new.page(c.Path))
+				m.removed = take(d.removedLines(c, h), d.old.page(c.Path))
 				m.kept = old
 				if len(h.Removed) > 0 {
 					m.gone = evidence.Read(model.Source{Path: h.Path, Text: strings.Join(h.Removed, "")})
@@ -75,8 +75,8 @@ func newDocket(in Input) *docket {
 	return d
 }
 
-// old are the texts of the file before the change, and of the one that it carries on.
-func (d *docket) old(c model.Change) []*evidence.Text {
+// texts are those of the file before the change, and of the one that it carries on.
+func (d *docket) texts(c model.Change) []*evidence.Text {
 	var out []*evidence.Text
 	for _, p := range []string{c.Path, c.RenameOf} {
 		if f, ok := d.in.Base[p]; ok && p != "" && f.Regular() {
@@ -86,22 +86,10 @@ func (d *docket) old(c model.Change) []*evidence.Text {
 	return out
 }
 
-// front is the number of lines that the frontmatter of a file takes.
-func front(p string, f model.File) int {
-	if !model.IsNote(p) || !f.Regular() {
-		return 0
-	}
-	n := note.Parse(p, f)
-	if n.Front == model.FrontNone {
-		return 0
-	}
-	return strings.Count(string(f.Data[:min(n.BodyAt, len(f.Data))]), "\n")
-}
-
 // addedLines are the added lines of a hunk without their ends. In a frontmatter only the name and
 // the description say anything; the other lines are blank, and so are the keys of these two.
 func (d *docket) addedLines(h model.Hunk) []string {
-	head := front(h.Path, d.in.Proposed[h.Path])
+	head := d.new.page(h.Path).head
 	lines := make([]string, len(h.Added))
 	for i, l := range h.Added {
 		lines[i] = strings.TrimRight(l, "\r\n")
@@ -140,7 +128,7 @@ func fieldValue(line string) string {
 // removedLines are the removed lines that may hold a fact: no frontmatter, headings, and no lines
 // of the index that name a note, whose loss the audit judges.
 func (d *docket) removedLines(c model.Change, h model.Hunk) []string {
-	head := front(h.Path, d.in.Base[h.Path])
+	head := d.old.page(h.Path).head
 	lines := make([]string, len(h.Removed))
 	for i, l := range h.Removed {
 		l = strings.TrimRight(l, "\r\n")
@@ -159,7 +147,7 @@ func (d *docket) entryTexts(m *matter) {
 	file := d.in.Proposed[m.hunk.Path]
 	start := max(m.hunk.NewStart, 1)
 	if m.hunk.Path == model.IndexName {
-		for _, e := range note.ParseIndex(file, true, d.in.Proposed).Entries {
+		for _, e := range d.new.page(m.hunk.Path).entries() {
 			at := e.Line - start
 			if at < 0 || at >= len(m.hunk.Added) {
 				continue
@@ -172,7 +160,7 @@ func (d *docket) entryTexts(m *matter) {
 		}
 		return
 	}
-	head := front(m.hunk.Path, file)
+	head := d.new.page(m.hunk.Path).head
 	if head == 0 || start > head {
 		return
 	}

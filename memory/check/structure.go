@@ -62,7 +62,7 @@ func (d *docket) blame(f model.Finding, kind string) []*matter {
 			if len(h.Added) > len(h.Removed) {
 				at = append(at, m)
 			}
-		case kind == flagFrontmatter && max(h.NewStart, 1) <= max(front(f.Path, d.in.Proposed[f.Path]), front(f.Path, d.in.Base[f.Path])),
+		case kind == flagFrontmatter && max(h.NewStart, 1) <= max(d.new.page(f.Path).head, d.old.page(f.Path).head),
 			f.Line >= max(h.NewStart, 1) && f.Line < max(h.NewStart, 1)+len(h.Added):
 			at = append(at, m)
 		default:
@@ -82,7 +82,7 @@ const leastDuplicate = 4
 func (d *docket) duplicates(out model.Check) {
 	proposed, base := lineCounts(d.in.Proposed), lineCounts(d.in.Base)
 	for _, m := range d.matters {
-		head := front(m.hunk.Path, d.in.Proposed[m.hunk.Path])
+		head := d.new.page(m.hunk.Path).head
 		for i, l := range m.hunk.Added {
 			key := plainLine(l)
 			if max(m.hunk.NewStart, 1)+i <= head || key == "" || proposed[key] < 2 || proposed[key] <= base[key] {

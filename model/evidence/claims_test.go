@@ -12,7 +12,7 @@ import (
 // claimsOf are the claims of added lines, in order, of which nothing is judged yet.
 func claimsOf(added []string) []model.Claim {
 	var out []model.Claim
-	for _, s := range Statements(added, "") {
+	for _, s := range Statements(added, nil) {
 		for _, c := range s.claims {
 			out = append(out, model.Claim{Kind: c.kind, Token: s.token(c.start, c.end), At: s.span(c.start, c.end)})
 		}

@@ -20,7 +20,7 @@ func TestFitOfAKeptToken(t *testing.T) {
 		"the build box has no disk left":                      0,
 	} {
 		bench.Cited = []*Text{Read(model.Source{Session: "s", Line: 1, Trust: model.TrustUser, Text: line})}
-		pass := NewMatcher(Statements([]string{added}, "")).Pass()
+		pass := NewMatcher(Statements([]string{added}, nil)).Pass()
 		if got := len(pass.Judge(0, bench).Holding); got != want {
 			t.Errorf("%q: %d lines hold a part of what was added, want %d", line, got, want)
 		}

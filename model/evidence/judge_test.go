@@ -36,7 +36,7 @@ func ruling(added, old string, cited int, lines ...string) Ruling {
 	if cited > 0 {
 		b.Cited = []*Text{Read(talk[cited-1])}
 	}
-	pass := NewMatcher(Statements([]string{added}, "")).Pass()
+	pass := NewMatcher(Statements([]string{added}, nil)).Pass()
 	for _, l := range talk {
 		pass.Read(l)
 	}
@@ -125,7 +125,7 @@ func TestMerge(t *testing.T) {
 	}
 	var statements []*Statement
 	for range 20 {
-		statements = append(statements, Statements([]string{said(rnd)}, "")...)
+		statements = append(statements, Statements([]string{said(rnd)}, nil)...)
 	}
 	m := NewMatcher(statements)
 	judge := func(parts int) string {

@@ -56,8 +56,9 @@ func (c claim) weak() bool {
 }
 
 // Statements cuts lines into sentences. A sentence may run over several lines, as a wrapped
-// paragraph does. The text around them tells their language where they are too short to.
-func Statements(lines []string, around string) []*Statement {
+// paragraph does. The text around them tells their language where they are too short to; around may be
+// nil.
+func Statements(lines []string, around func() string) []*Statement {
 	joined := strings.Join(lines, "\n")
 	starts := make([]int, len(lines))
 	at := 0
@@ -67,8 +68,8 @@ func Statements(lines []string, around string) []*Statement {
 	}
 	t := Read(model.Source{Text: joined})
 	lang := t.language()
-	if lang == "" && around != "" {
-		lang = Read(model.Source{Text: around}).language()
+	if lang == "" && around != nil {
+		lang = around()
 	}
 	claims := t.claims(lang)
 	var out []*Statement

@@ -343,6 +343,9 @@ func (t *Text) text(from, to int) string {
 	return t.Source.Text[t.items[from].start:end]
 }
 
+// Language is the language of a text, "" if its words do not tell.
+func Language(text string) string { return Read(model.Source{Text: text}).language() }
+
 // language is the one whose stop words the text has most of; "" if it has too few to tell.
 func (t *Text) language() string {
 	var count [8]int
