@@ -26,6 +26,8 @@ type CommitDialog struct {
 	init, dirty bool
 	message     textarea.Model
 	editing     bool
+	// given is the message that was made for the preview, before anybody changed it.
+	given string
 	// asked is set while a question about deletions stands.
 	asked bool
 
@@ -101,7 +103,11 @@ func (c *CommitDialog) Open(p model.Preview) {
 	c.init = false
 	c.dirty = len(p.Dirty) > 0 && p.Git.AtRoot
 	c.enter(ready)
-	c.SetMessage(p.Message)
+	// What was typed stays as long as it was typed over this very message.
+	if c.given == "" || c.given != p.Message {
+		c.given = p.Message
+		c.SetMessage(p.Message)
+	}
 }
 
 // Fail shows why there is no preview, or why the commit did nothing.

@@ -183,6 +183,13 @@ func TestMessage(t *testing.T) {
 	}
 	c.SetMessage("from the editor\n")
 	shows(t, c.Render(), "from the editor")
+	c.Wait()
+	c.Open(plan())
+	shows(t, c.Render(), "from the editor")
+	other := plan()
+	other.Message = "another selection"
+	c.Open(other)
+	shows(t, c.Render(), "another selection")
 }
 
 func TestResult(t *testing.T) {

@@ -264,7 +264,7 @@ func (c *CommitDialog) choices(b *body) {
 		for i, s := range p.Dirty {
 			names[i] = model.PrintableLine(s)
 		}
-		b.toggle(c.dirty, c.key(keymap.ToggleDirty), "commit your own uncommitted edits first, by themselves: "+strings.Join(names, ", "))
+		b.toggle(c.dirty, c.key(keymap.ToggleDirty), "commit your own uncommitted edits first, by themselves; else they go into this commit: "+strings.Join(names, ", "))
 	}
 	for _, s := range p.Remarks {
 		b.say(c.ink.Marks.Dot, c.ink.Muted, line(s))
