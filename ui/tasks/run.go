@@ -164,7 +164,7 @@ func (p *Panel) standing(r model.Run) string {
 		}
 		return string(r.Stage)
 	case model.RunReady:
-		return "review ready"
+		return "done"
 	case model.RunUnchanged:
 		return "nothing to change"
 	}
@@ -176,7 +176,8 @@ func (p *Panel) result(r model.Run) string {
 	note := model.PrintableLine(r.Note)
 	switch r.State {
 	case model.RunReady:
-		s := fmt.Sprintf("review ready: %s, %d flagged; %s to review", model.Count(r.Hunks, "hunk"), r.Flagged,
+		// Whether the review still waits is not the run's to know.
+		s := fmt.Sprintf("done: %s, %d flagged; %s opens the review", model.Count(r.Hunks, "hunk"), r.Flagged,
 			p.o.Keys.Key(keymap.Tasks, keymap.TaskReview))
 		return join(s, note)
 	case model.RunUnchanged:
