@@ -2,226 +2,169 @@ package evidence
 
 import (
 	"fmt"
-	"regexp"
-	"sort"
-	"strconv"
 	"strings"
-	"sync"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // relative is a date that depends on when it was said.
 type relative struct {
-	start, end int
+	start, end int // in the text
 	phrase     string
+	lang       string
+	// rough is as for its sense.
+	rough bool
 	// days are what it can mean, at best one. None means that no day follows from it ("last
 	// week"); months are then what it can mean as a month.
 	days   []time.Time
 	months []time.Time
 }
 
-// fixedDays are the words for days near the one that is spoken on, by their distance.
-var fixedDays = map[int]string{
-	-2: "the day before yesterday|day before yesterday|vorgestern|anteayer|antes de ayer|avant-hier|позавчера",
-	-1: "yesterday|last night|gestern|ayer|anoche|hier|вчера",
-	0: "today|this morning|this afternoon|this evening|tonight|heute|hoy|esta mañana|esta tarde|" +
-		"aujourd'hui|ce matin|ce soir|сегодня",
-	1: "tomorrow|mañana|demain|завтра",
-	2: "the day after tomorrow|day after tomorrow|übermorgen|pasado mañana|après-demain|послезавтра",
-}
+// gap is what stands between two words.
+type gap uint8
 
-// hanDays are the same in scripts without blanks.
-var hanDays = map[int]string{
-	-2: "前天|一昨日|おととい", -1: "昨天|昨日|昨晚|昨夜", 0: "今天|今日|今早|今晚|今朝|本日", 1: "明天|明日", 2: "后天|明後日|あさって",
-}
-
-// counted are "in N days" and "N days ago"; N is the first group.
-var counted = []struct {
-	pattern string
-	days    int
-}{
-	{`in (N) days?`, 1}, {`(N) days? from now`, 1}, {`(N) days? ago`, -1}, {`in (N) weeks?`, 7}, {`(N) weeks? ago`, -7},
-	{`in (N) tag(?:en)?`, 1}, {`vor (N) tag(?:en)?`, -1}, {`in (N) wochen?`, 7}, {`vor (N) wochen?`, -7},
-	{`(?:en|dentro de) (N) d[íi]as?`, 1}, {`hace (N) d[íi]as?`, -1}, {`(?:en|dentro de) (N) semanas?`, 7}, {`hace (N) semanas?`, -7},
-	{`dans (N) jours?`, 1}, {`il y a (N) jours?`, -1}, {`dans (N) semaines?`, 7}, {`il y a (N) semaines?`, -7},
-	{`через (N) (?:день|дня|дней)`, 1}, {`(N) (?:день|дня|дней) назад`, -1}, {`через (N) недел[юиь]?`, 7}, {`(N) недел[юиь]? назад`, -7},
-}
-
-// hanCounted are the same in scripts without blanks.
-var hanCounted = []struct {
-	pattern string
-	days    int
-}{
-	{`(N)\s*(?:天|日)(?:后|後|之后)`, 1}, {`(N)\s*(?:天|日)前`, -1}, {`(N)\s*(?:周|週間)(?:后|後|之后)`, 7}, {`(N)\s*(?:周|週間)前`, -7},
-}
-
-// vague are spans from which no day follows. A month follows from those that name one; the group
-// is its distance.
-var vague = []struct {
-	pattern string
-	months  int
-	month   bool
-}{
-	{`last week|next week|this week|the other day|recently|a while ago|a few days ago|letzte woche|nächste woche|diese woche|` +
-		`neulich|kürzlich|la semana pasada|la próxima semana|esta semana|hace poco|la semaine dernière|la semaine prochaine|récemment|` +
-		`на прошлой неделе|на следующей неделе|недавно`, 0, false},
-	{`last month|letzten monat|el mes pasado|le mois dernier|в прошлом месяце`, -1, true},
-	{`this month|diesen monat|este mes|ce mois-ci|в этом месяце`, 0, true},
-	{`next month|nächsten monat|el próximo mes|le mois prochain|в следующем месяце`, 1, true},
-}
-
-const hanVague = `上周(?:$|[^一二三四五六日天])|下周(?:$|[^一二三四五六日天])|先週(?:$|[^の])|来週(?:$|[^の])|最近|上个月|下个月|先月|来月`
-
-// The words that tell which of several weekdays is meant, before or behind its name.
 const (
-	lastBefore = `last|past|letzten|letzter|vergangenen|vorigen|прошлый|прошлую|прошлое`
-	nextBefore = `next|coming|nächsten|nächster|kommenden|próximo|próxima|следующий|следующую|следующее`
-	thisBefore = `this|diesen|dieser|este|esta|ce|этот|эту`
-	lastBehind = `pasado|pasada|dernier|dernière`
-	nextBehind = `próximo|próxima|prochain|prochaine|que viene`
+	gapNone gap = iota
+	gapBlank
+	gapQuote
+	gapKinds // the number of those that a phrase may have
+	gapElse  = gapKinds
 )
 
-// finder looks for one kind of relative date.
-type finder struct {
-	re  *regexp.Regexp
-	day func(m []string, said time.Time) (days, months []time.Time, ok bool)
+// word is a piece of a text that phrases are made of: a run of letters, digits, "_" and "-", or one
+// character of a script without blanks.
+type word struct {
+	start, end int
+	// from and to are its place in the lower-case letters.
+	from, to int
+	gap      gap // before it
+	han      bool
 }
 
-// finders are compiled when first used.
-var finders = sync.OnceValue(func() []finder {
-	var out []finder
-	for offset, words := range fixedDays {
-		out = append(out, finder{whole(words), fixed(offset)})
-	}
-	for offset, words := range hanDays {
-		out = append(out, finder{regexp.MustCompile("(" + words + ")"), fixed(offset)})
-	}
-	for _, c := range counted {
-		out = append(out, finder{whole(strings.Replace(c.pattern, "N", `\d{1,3}|\p{L}+`, 1)), countedDay(c.days)})
-	}
-	for _, c := range hanCounted {
-		out = append(out, finder{regexp.MustCompile("(" + strings.Replace(c.pattern, "N", `\d{1,3}|[一两二三四五六七八九十]`, 1) + ")"), countedDay(c.days)})
-	}
-	for _, v := range vague {
-		out = append(out, finder{whole(v.pattern), func(_ []string, said time.Time) (days, months []time.Time, ok bool) {
-			if v.month {
-				months = []time.Time{time.Date(said.Year(), said.Month()+time.Month(v.months), 1, 0, 0, 0, 0, time.UTC)}
+// words is a text cut into words; low holds them in lower case.
+type words struct {
+	list []word
+	low  string
+}
+
+// text is word i in lower case.
+func (w *words) text(i int) string { return w.low[w.list[i].from:w.list[i].to] }
+
+// cutWords cuts a text into words.
+func cutWords(text string) words {
+	var list []word
+	low := make([]byte, 0, len(text))
+	last := 0
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		alone := han(r)
+		if !alone && !inWord(r) {
+			i += n
+			continue
+		}
+		end := i + n
+		for !alone && end < len(text) {
+			r, n := utf8.DecodeRuneInString(text[end:])
+			if !inWord(r) || han(r) {
+				break
 			}
-			return nil, months, true
-		}})
-	}
-	out = append(out, finder{regexp.MustCompile("(" + hanVague + ")"),
-		func([]string, time.Time) (days, months []time.Time, ok bool) { return nil, nil, true }})
-	names := weekdayNames()
-	out = append(out,
-		finder{whole(`(?:(` + lastBefore + `)|(` + nextBefore + `)|(` + thisBefore + `))?\s*(` + names + `)(?:\s+(?:(` + lastBehind + `)|(` + nextBehind + `)))?`), weekdayIn},
-		finder{regexp.MustCompile(`((上周|上星期|先週の)|(下周|下星期|来週の)|(这周|本周|今週の))(?:周|星期)?([一二三四五六日天月火水木金土])`), hanWeekday})
-	return out
-})
-
-// whole makes a pattern that matches whole words of any script that has blanks.
-func whole(pattern string) *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|[^\p{L}\p{N}_-])(` + pattern + `)(?:$|[^\p{L}\p{N}_-])`)
-}
-
-// weekdayNames is a pattern of all names of weekdays, longer ones first, so that a plural is not taken
-// for the name and a rest.
-func weekdayNames() string {
-	var names []string
-	for _, l := range languages {
-		names = append(names, strings.FieldsFunc(l.weekdays, func(r rune) bool { return r == ' ' || r == '/' })...)
-	}
-	sort.Slice(names, func(i, j int) bool { return len(names[i]) > len(names[j]) })
-	return strings.Join(names, "|")
-}
-
-// fixed is the day at a distance from the one that is spoken on.
-func fixed(offset int) func([]string, time.Time) (days, months []time.Time, ok bool) {
-	return func(_ []string, said time.Time) (days, months []time.Time, ok bool) {
-		return []time.Time{said.AddDate(0, 0, offset)}, nil, true
-	}
-}
-
-// countedDay is a day that is counted in steps of unit days; the second group is the count.
-func countedDay(unit int) func([]string, time.Time) (days, months []time.Time, ok bool) {
-	return func(m []string, said time.Time) (days, months []time.Time, ok bool) {
-		n, ok := count(m[2])
-		if !ok {
-			return nil, nil, false
+			end += n
 		}
-		return []time.Time{said.AddDate(0, 0, n*unit)}, nil, true
+		from := len(low)
+		low = appendLower(low, text[i:end])
+		list = append(list, word{i, end, from, len(low), gapOf(text[last:i]), alone})
+		i, last = end, end
 	}
+	return words{list, string(low)}
 }
 
-// count reads a number or the word for one.
-func count(s string) (int, bool) {
-	if n, err := strconv.Atoi(s); err == nil {
-		return n, true
+// inWord reports whether a rune belongs to a word with its neighbours.
+func inWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return starts(r) || r == '-'
 	}
-	if at := strings.Index("一二三四五六七八九十", s); at >= 0 {
-		return at/len("一") + 1, true
-	}
+	return unicode.IsLetter(r) || unicode.IsNumber(r)
+}
+
+// gapOf tells what stands between two words.
+func gapOf(s string) gap {
 	switch s {
-	case "a", "an", "one", "einem", "einer", "un", "una", "une", "один", "одну":
-		return 1, true
-	case "两":
-		return 2, true
+	case "":
+		return gapNone
+	case " ":
+		return gapBlank
+	case "'", "’":
+		return gapQuote
 	}
-	n := lexicon()[s].number
-	return int(n), n > 0
+	if strings.TrimSpace(s) == "" {
+		return gapBlank
+	}
+	return gapElse
 }
 
-// weekdayIn reads "last Friday" and its like. Where the word does not settle it, both readings
-// are given: "next Friday" said on a Wednesday may be in two days or in nine.
-func weekdayIn(m []string, said time.Time) (days, months []time.Time, ok bool) {
-	wd := int(lexicon()[m[5]].weekday)
-	back := (int(said.Weekday()) + 6) % 7 // days since Monday
-	before, after := said.AddDate(0, 0, wd-1-back), said.AddDate(0, 0, wd-1-back)
-	if !before.Before(said) {
-		before = before.AddDate(0, 0, -7)
-	}
-	if !after.After(said) {
-		after = after.AddDate(0, 0, 7)
-	}
-	switch {
-	case m[2] != "" || m[6] != "":
-		days = []time.Time{before}
-		if wd-1 < back { // earlier in this very week: the week before may be meant
-			days = append(days, before.AddDate(0, 0, -7))
-		}
-	case m[3] != "" || m[7] != "":
-		days = []time.Time{after}
-		if wd-1 > back {
-			days = append(days, after.AddDate(0, 0, 7))
-		}
-	case m[4] != "":
-		days = []time.Time{said.AddDate(0, 0, wd-1-back)}
-	default:
-		days = []time.Time{after, before}
-		if wd-1 == back {
-			days = append(days, said)
-		}
-	}
-	return days, nil, true
+// phraseMatch is a phrase that was found: its node, the end of its last word, and what stands in the
+// place of its slots.
+type phraseMatch struct {
+	node       *phraseNode
+	end        int
+	n, weekday int
 }
 
-// hanWeekday reads 上周五 and 先週の金曜日: a day of the week before, not the last such day.
-func hanWeekday(m []string, said time.Time) (days, months []time.Time, ok bool) {
-	wd := strings.Index("一二三四五六日", m[5])
-	if wd < 0 {
-		wd = strings.Index("月火水木金土日", m[5])
+// longest is the longest phrase that begins at word i. What stands before it is no part of it.
+func (w *words) longest(i int) (best phraseMatch) {
+	w.follow(phraseTree().next[gapNone], i, phraseMatch{}, &best)
+	return best
+}
+
+// follow goes on with word i, which one of next has to take.
+func (w *words) follow(next map[string]*phraseNode, i int, m phraseMatch, best *phraseMatch) {
+	text := w.text(i)
+	if node := next[text]; node != nil {
+		w.reach(node, i+1, m, best)
 	}
-	if m[5] == "天" {
-		wd = 6 * len("一")
+	if node := next[slotNumber]; node != nil {
+		if n, end, ok := w.number(i); ok {
+			m := m
+			m.n = n
+			w.reach(node, end, m, best)
+		}
 	}
-	back := (int(said.Weekday()) + 6) % 7
-	shift := 0
-	if m[2] != "" {
-		shift = -7
-	} else if m[3] != "" {
-		shift = 7
+	weekday := func(node *phraseNode, day int) {
+		if node != nil && day > 0 {
+			m := m
+			m.weekday = day
+			w.reach(node, i+1, m, best)
+		}
 	}
-	return []time.Time{said.AddDate(0, 0, wd/len("一")-back+shift)}, nil, true
+	if w.list[i].han {
+		weekday(next[slotHanDay], hanWeekday(text))
+	} else {
+		weekday(next[slotWeekday], int(lexicon()[text].weekday))
+	}
+}
+
+// reach is at a node before word i: a phrase may end there, and a longer one may go on.
+func (w *words) reach(node *phraseNode, i int, m phraseMatch, best *phraseMatch) {
+	m.node, m.end = node, w.list[i-1].end
+	if node.sense != nil && m.end > best.end {
+		*best = m
+	}
+	if i < len(w.list) && w.list[i].gap < gapKinds && node.next[w.list[i].gap] != nil {
+		w.follow(node.next[w.list[i].gap], i, m, best)
+	}
+}
+
+// number reads a number that begins at word i, and returns the word behind it.
+func (w *words) number(i int) (n, end int, ok bool) {
+	end = i + 1
+	if w.list[i].han && strings.Contains(hanNumerals, w.text(i)) {
+		for end < len(w.list) && w.list[end].han && w.list[end].gap == gapNone && strings.Contains(hanNumerals, w.text(end)) {
+			end++
+		}
+	}
+	n, ok = count(w.low[w.list[i].from:w.list[end-1].to])
+	return n, end, ok
 }
 
 // relatives finds the relative dates of a text that was said at a time, longer phrases before what
@@ -235,43 +178,48 @@ func relatives(text string, said time.Time, zone *time.Location) []relative {
 	}
 	year, month, dayOf := said.In(zone).Date()
 	noon := time.Date(year, month, dayOf, 12, 0, 0, 0, time.UTC)
-	low := string(appendLower(nil, text))
 	var found []relative
-	for _, f := range finders() {
-		for _, at := range f.re.FindAllStringSubmatchIndex(low, -1) {
-			m := make([]string, len(at)/2)
-			for i := range m {
-				m[i] = group(low, at, i)
-			}
-			if days, months, ok := f.day(m, noon); ok {
-				found = append(found, relative{at[2], at[3], m[1], days, months})
-			}
+	w := cutWords(text)
+	end := 0
+	for i := range w.list {
+		start := w.list[i].start
+		if start < end {
+			continue
 		}
+		m := w.longest(i)
+		if m.node == nil {
+			continue
+		}
+		end = m.end
+		r := relative{start: start, end: end, phrase: lowerText(text[start:end]), lang: m.node.lang, rough: m.node.sense.rough}
+		r.days, r.months = m.node.sense.when(noon, m.n, m.weekday)
+		found = append(found, r)
 	}
-	sort.SliceStable(found, func(i, j int) bool {
-		if found[i].start != found[j].start {
-			return found[i].start < found[j].start
-		}
-		return found[i].end > found[j].end
-	})
-	kept := found[:0]
-	for _, r := range found {
-		if len(kept) == 0 || r.start >= kept[len(kept)-1].end {
-			kept = append(kept, r)
-		}
-	}
-	return kept
+	return found
 }
 
-// ResolveDate turns the first relative date of a phrase ("yesterday", "in 5 days", "last Friday")
-// into a day, as 2026-10-30. It counts from when the phrase was said, in the zone of the one who
-// said it. What names no single day ("last week", "on Friday") gives none.
-func ResolveDate(phrase string, said time.Time, zone *time.Location) (date string, ok bool) {
-	found := relatives(phrase, said, zone)
-	if len(found) == 0 || len(found[0].days) != 1 {
-		return "", false
+// RelativeDay is a phrase that names a single day by its distance from when it was said.
+type RelativeDay struct {
+	Start, End int // in bytes of the text
+	// Date is the day, as 2026-10-30.
+	Date string
+	// Lang is the language of the phrase: en, de, es, fr, ru, or han for scripts without blanks.
+	Lang string
+	// Rough says that the phrase says more or less than the day: "last night", "in two weeks".
+	Rough bool
+}
+
+// RelativeDays finds the phrases of a text that name a day relative to when it was said ("yesterday",
+// "in 5 days", "last Friday"). Days are counted in the zone of the one who said it. What names no
+// single day ("last week", "on Friday") is left out.
+func RelativeDays(text string, said time.Time, zone *time.Location) []RelativeDay {
+	var out []RelativeDay
+	for _, r := range relatives(text, said, zone) {
+		if len(r.days) == 1 {
+			out = append(out, RelativeDay{r.start, r.end, r.days[0].Format(time.DateOnly), r.lang, r.rough})
+		}
 	}
-	return found[0].days[0].Format(time.DateOnly), true
+	return out
 }
 
 // arithmetic says how a date follows from a phrase.

@@ -3,7 +3,6 @@ package offline
 import (
 	"regexp"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -11,36 +10,9 @@ import (
 	"dreamgate/model/evidence"
 )
 
-// relative are the phrases that may name a day relative to when they were said; which day it is, and
-// whether it is one at all, is for evidence.ResolveDate to say.
-const (
-	smallNumber = `(?:\d{1,3}|an?|two|three|four|five|six|seven|ten|zwei|drei|vier|fünf|sechs|sieben|zehn|dos|tres|cuatro|cinco|seis|siete|diez|два|две|три|четыре|пять)`
-	weekdayEn   = `(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)`
-	weekdayDe   = `(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)`
-	weekdayEs   = `(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)`
-)
-
-// phrases are those of each language; a preposition goes before a date that takes the place of an
-// adverb, where the language wants one.
-var phrases = []struct{ expr, on string }{
-	{`the day before yesterday|the day after tomorrow|yesterday|today|tomorrow|` + smallNumber + ` days? ago|in ` + smallNumber + ` days|(?:last|next|this) ` + weekdayEn, "on "},
-	{`vorgestern|übermorgen|gestern|heute|morgen|vor ` + smallNumber + ` tagen|in ` + smallNumber + ` tagen|(?:letzten|nächsten) ` + weekdayDe, "am "},
-	{`anteayer|pasado mañana|ayer|hoy|mañana|hace ` + smallNumber + ` días|(?:dentro de|en) ` + smallNumber + ` días|el ` + weekdayEs + ` pasado|el próximo ` + weekdayEs, "el "},
-	{`позавчера|послезавтра|вчера|сегодня|завтра|` + smallNumber + ` (?:дня|дней|день) назад|через ` + smallNumber + ` (?:дня|дней|день)`, ""},
-	{`前天|昨天|今天|明天|后天|[0-9一二三四五六七八九十]{1,3} ?天(?:前|后)|一昨日|昨日|今日|明後日|明日|[0-9一二三四五六七八九十]{1,3} ?日(?:前|後)`, ""},
-}
-
-type phrase struct {
-	re *regexp.Regexp
-	on string
-}
-
-var dayPhrases = sync.OnceValue(func() (list []phrase) {
-	for _, p := range phrases {
-		list = append(list, phrase{regexp.MustCompile(`(?i)(?:` + p.expr + `)`), p.on})
-	}
-	return list
-})
+// prepositionFor goes before a date that takes the place of an adverb, by the adverb's language. In a
+// language that is not listed nothing is replaced: the French "hier" is a German word as well.
+var prepositionFor = map[string]string{"en": "on ", "de": "am ", "es": "el ", "ru": "", "han": ""}
 
 // habitual finds sentences about every day and not about one: "reports cover yesterday's orders".
 var habitual = regexp.MustCompile(`(?i)\b(?:every|each|daily|always|usually|often|whenever|weekly|täglich|immer|jeden|jedes|cada|siempre|diario)\b|кажд|всегда|ежедневно|每|总是|いつも|毎|常に`)
@@ -71,28 +43,20 @@ func resolve(text string, said time.Time, zone *time.Location) (string, bool) {
 	if said.IsZero() || habitual.MatchString(text) {
 		return text, false
 	}
-	any := false
-	for _, p := range dayPhrases() {
-		var b strings.Builder
-		at := 0
-		for _, m := range p.re.FindAllStringIndex(text, -1) {
-			s := span{m[0], m[1]}
-			if s.from < at || !standsAlone(text, s) {
-				continue
-			}
-			date, ok := evidence.ResolveDate(text[s.from:s.to], said, zone)
-			if !ok {
-				continue
-			}
-			any = true
-			b.WriteString(text[at:s.from])
-			b.WriteString(placed(text, s, date, p.on))
-			at = s.to
+	var b strings.Builder
+	at := 0
+	for _, d := range evidence.RelativeDays(text, said, zone) {
+		s := span{d.Start, d.End}
+		on, known := prepositionFor[d.Lang]
+		if !known || d.Rough || !standsAlone(text, s) {
+			continue
 		}
-		b.WriteString(text[at:])
-		text = b.String()
+		b.WriteString(text[at:s.from])
+		b.WriteString(placed(text, s, d.Date, on))
+		at = s.to
 	}
-	return text, any
+	b.WriteString(text[at:])
+	return b.String(), at > 0
 }
 
 // standsAlone reports whether a phrase is a day in the words of the text: not a part of a longer
