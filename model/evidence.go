@@ -49,7 +49,7 @@ type Claim struct {
 	Token   string
 	At      Span
 	Support Support
-	// Source is where it stands; zero for an unsourced claim.
+	// Source is where it stands; zero for an unsourced claim. A check leaves its Text out.
 	Source Source
 	// Reason is one sentence that explains the verdict.
 	Reason string

@@ -79,6 +79,7 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 			e.Flags = nil
 			d.stamped(&e)
 		}
+		placed(e.Claims)
 		e.Flags = append(e.Flags, surface(m.hunk)...)
 		out.Hunks[m.hunk.ID] = e
 	}
@@ -102,6 +103,14 @@ func (d *docket) stamped(e *model.Evidence) {
 				c.Support, c.Source, c.Reason = model.Derived, cited.Source, "the day on which the cited line was said"
 			}
 		}
+	}
+}
+
+// placed leaves of where claims stand the place alone. Of the sessions only what is cited is kept, and
+// a long line of a note would be kept once for each word of it.
+func placed(claims []model.Claim) {
+	for i := range claims {
+		claims[i].Source.Text = ""
 	}
 }
 

@@ -236,6 +236,24 @@ func TestRunEnds(t *testing.T) {
 	}
 }
 
+// TestClaimsHaveNoText: what is kept with a proposal grows with its words, not with the lines that they
+// stand in, and holds no line of a session that is not cited.
+func TestClaimsHaveNoText(t *testing.T) {
+	in := Input{Base: portBase, Proposed: portTo("The port is 8081 and the old one was 80."), Origin: model.OriginModel,
+		Transcripts: sessions(t, "aaaa1111", "u the port is 8081 now")}
+	e, _ := run(t, in)
+	support := map[model.Support]bool{}
+	for _, c := range e.Claims {
+		support[c.Support] = true
+		if c.Source.Text != "" {
+			t.Errorf("%s %q brings %q with it", c.Support, c.Token, c.Source.Text)
+		}
+	}
+	if !support[model.Found] || !support[model.Kept] {
+		t.Errorf("no claim is found, or none kept: %+v", e.Claims)
+	}
+}
+
 // A note of 40,000 words in one line, with marks that open and never close, is judged in bounded
 // time.
 func TestHugeLine(t *testing.T) {
