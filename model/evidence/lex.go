@@ -60,7 +60,7 @@ func (l *lexer) read(text string) []token {
 		switch {
 		case r >= utf8.RuneSelf && han(r):
 			i = l.hanRun(i)
-		case starts(r) || opens(text, i):
+		case starts(r) || r < utf8.RuneSelf && markOf[r]&(markSlash|markAt|markHyphen|markDot) != 0 && opens(text, i):
 			end := l.chunkEnd(i)
 			l.chunk(i, end)
 			i = end
@@ -106,6 +106,10 @@ func (l *lexer) chunkEnd(i int) int {
 	text, start := l.text, i
 	for i < len(text) {
 		r, n := rune(text[i]), 1
+		if markOf[text[i]]&(markLetter|markDigit) != 0 {
+			i++
+			continue
+		}
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRuneInString(text[i:])
 		}
@@ -117,7 +121,7 @@ func (l *lexer) chunkEnd(i int) int {
 			r == ',' && digitAt(text, i-1) && digitAt(text, i+1),
 			(r == '\'' || r == '’') && i > start && letterAt(text, i+n),
 			strings.ContainsRune("-./~$@\\", r) && (i == start || followed(text, i+n)):
-		case unicode.Is(unicode.Mn, r):
+		case r >= utf8.RuneSelf && unicode.Is(unicode.Mn, r):
 		default:
 			return i
 		}

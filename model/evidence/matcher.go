@@ -20,6 +20,8 @@ type Matcher struct {
 	uses   [][]use
 	claims [][]claimUse
 	count  int // of claims
+	// all are the numbers of all statements.
+	all []int32
 	// first is the number of each statement's first claim.
 	first []int
 	// least is the score from which on a line is worth keeping for a statement.
@@ -52,6 +54,7 @@ func NewMatcher(statements []*Statement) *Matcher {
 			m.uses[id] = append(m.uses[id], use{int32(n), float32(it.weight())})
 			all += it.weight()
 		}
+		m.all = append(m.all, int32(n))
 		m.first = append(m.first, m.count)
 		m.least = append(m.least, float32(leastShare*all))
 		for i := range s.claims {
@@ -111,6 +114,9 @@ type Pass struct {
 	// said and tool are the candidates of each statement, saidClaim and toolClaim those of each
 	// claim.
 	said, tool, saidClaim, toolClaim [][]candidate
+	// saidFloor and toolFloor are the scores below which a piece is of no use to a statement: in a
+	// long stream that is nearly every piece.
+	saidFloor, toolFloor []float32
 	// df counts the pieces that hold a word; pieces all of them.
 	df     []int32
 	pieces int
@@ -171,6 +177,7 @@ func (m *Matcher) Pass() *Pass {
 	return &Pass{
 		m: m, l: newLexer(), said: make([][]candidate, n), tool: make([][]candidate, n),
 		saidClaim: make([][]candidate, m.count), toolClaim: make([][]candidate, m.count),
+		saidFloor: slices.Clone(m.least), toolFloor: slices.Clone(m.least),
 		adopted: map[locator]bool{},
 		df:      make([]int32, len(m.uses)), seen: make([]int32, len(m.uses)), score: make([]float32, n),
 	}
@@ -215,31 +222,64 @@ func (p *Pass) unit(src model.Source, text string) {
 		p.df[id]++
 		p.ids = append(p.ids, id)
 	}
+	touched := p.add()
+	src.Text = text
+	p.keep(&src, touched)
+}
+
+// add adds up what the words of the present piece weigh for each statement, and returns the statements that
+// have any of them, or all where these are many: to note each would cost more than to look at all.
+func (p *Pass) add() []int32 {
+	score, many := p.score, 0
+	for _, id := range p.ids {
+		many += len(p.m.uses[id])
+	}
+	if many > len(score) {
+		for _, id := range p.ids {
+			for _, u := range p.m.uses[id] {
+				score[u.statement] += u.weight
+			}
+		}
+		return p.m.all
+	}
 	p.touched = p.touched[:0]
 	for _, id := range p.ids {
 		for _, u := range p.m.uses[id] {
-			if p.score[u.statement] == 0 {
+			if score[u.statement] == 0 {
 				p.touched = append(p.touched, u.statement)
 			}
-			p.score[u.statement] += u.weight
+			score[u.statement] += u.weight
 		}
 	}
-	src.Text = text
-	for _, n := range p.touched {
-		if p.score[n] < p.m.least[n] {
-			continue
-		}
-		p.put(p.said, p.tool, n, candidate{p.score[n], src}, keepSaid)
+	return p.touched
+}
+
+// keep gives the present piece to the claims that it holds and to the statements that it is good enough
+// for, and clears their scores. Of what tools printed a quarter is enough.
+func (p *Pass) keep(src *model.Source, touched []int32) {
+	statements, floor, most := p.said, p.saidFloor, keepSaid
+	claims, mostClaim := p.saidClaim, keepClaim
+	if src.Trust == model.TrustTool {
+		statements, floor, most = p.tool, p.toolFloor, keepSaid/4
+		claims, mostClaim = p.toolClaim, 1
 	}
 	for _, id := range p.ids {
-		for _, c := range p.m.claims[id] {
-			if p.holds(c.others) {
-				p.put(p.saidClaim, p.toolClaim, c.claim, candidate{p.score[c.statement], src}, keepClaim)
+		for i := range p.m.claims[id] {
+			if c := &p.m.claims[id][i]; p.holds(c.others) {
+				p.put(&claims[c.claim], p.score[c.statement], src, mostClaim)
 			}
 		}
 	}
-	for _, n := range p.touched {
+	for _, n := range touched {
+		score := p.score[n]
 		p.score[n] = 0
+		if score < floor[n] || score == 0 {
+			continue
+		}
+		p.put(&statements[n], score, src, most)
+		if list := statements[n]; len(list) == most {
+			floor[n] = max(floor[n], list[most-1].score)
+		}
 	}
 }
 
@@ -253,17 +293,15 @@ func (p *Pass) holds(ids []int32) bool {
 	return true
 }
 
-// put adds the present piece to the list of its kind if it is good enough. Of what tools printed a
-// quarter is enough. The order does not depend on when a line came, so that passes side by side
-// give the same as one after the other.
-func (p *Pass) put(said, tool [][]candidate, n int32, c candidate, keep int) {
-	list := said
-	if c.source.Trust == model.TrustTool {
-		list, keep = tool, max(1, keep/4)
+// put adds the present piece to a list if it is good enough. The order does not depend on when a line
+// came, so that passes side by side give the same as one after the other.
+func (p *Pass) put(list *[]candidate, score float32, src *model.Source, keep int) {
+	if l := *list; len(l) == keep && score < l[keep-1].score {
+		return
 	}
-	if accepts(list[n], c, keep) {
+	if c := (candidate{score, *src}); accepts(*list, c, keep) {
 		c.source.Text = p.own(c.source.Text)
-		list[n] = insert(list[n], c, keep)
+		*list = insert(*list, c, keep)
 	}
 }
 
@@ -276,10 +314,9 @@ func (p *Pass) own(text string) string {
 	return p.owned
 }
 
-// accepts reports whether a list has room for a candidate or holds a worse one. The scores are compared
-// first by themselves, as in a long stream nearly all candidates fail here.
+// accepts reports whether a list has room for a candidate or holds a worse one.
 func accepts(list []candidate, c candidate, keep int) bool {
-	return len(list) < keep || c.score >= list[keep-1].score && better(c, list[keep-1]) < 0
+	return len(list) < keep || better(c, list[keep-1]) < 0
 }
 
 // insert puts a candidate into its place and drops the worst.

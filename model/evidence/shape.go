@@ -7,31 +7,78 @@ import (
 	"unicode/utf8"
 )
 
+// marks are the kinds of bytes that a chunk holds.
+type marks uint8
+
+const (
+	markDigit marks = 1 << iota
+	markSlash
+	markColon
+	markAt
+	markHyphen
+	markDot  // one of . _ ~ $
+	markHigh // a byte of a letter beyond ASCII
+	markLetter
+)
+
+// markOf is the kind of each byte.
+var markOf = func() (table [256]marks) {
+	for c := range 256 {
+		switch {
+		case c >= '0' && c <= '9':
+			table[c] = markDigit
+		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
+			table[c] = markLetter
+		case c >= utf8.RuneSelf:
+			table[c] = markHigh
+		}
+	}
+	for _, c := range []byte(`/\`) {
+		table[c] = markSlash
+	}
+	for _, c := range []byte("._~$") {
+		table[c] = markDot
+	}
+	table[':'], table['@'], table['-'] = markColon, markAt, markHyphen
+	return table
+}()
+
+// marksOf are the kinds of all bytes of a text. Nearly every chunk is a plain word: one look at its
+// bytes rules out all else.
+func marksOf(s string) (m marks) {
+	for i := range len(s) {
+		m |= markOf[s[i]]
+	}
+	return m
+}
+
 // chunk tells what a run of bytes is, by its shape alone, and adds its tokens.
 func (l *lexer) chunk(start, end int) {
 	for end > start && strings.IndexByte(".-:/\\'~@", l.text[end-1]) >= 0 {
 		end--
 	}
 	s := l.text[start:end]
-	switch {
+	switch m := marksOf(s); {
 	case s == "":
-	case strings.Contains(s, "://"):
+	case m&^(markLetter|markHigh) == 0:
+		l.plain(start, end)
+	case m&markColon != 0 && strings.Contains(s, "://"):
 		l.url(start, end)
-	case strings.ContainsRune(s, '@'):
+	case m&markAt != 0:
 		l.mail(start, end)
 	case s[0] == '-':
 		l.add(kindIdent, start, end, false, s)
 	case s[0] == '$':
 		l.add(kindIdent, start, end, false, s[1:])
-	case strings.ContainsAny(s, `/\`):
+	case m&markSlash != 0:
 		l.path(start, end)
 	case s[0] >= '0' && s[0] <= '9':
 		l.numeric(start, end)
 	case len(s) > 1 && (s[0] == 'v' || s[0] == 'V') && numeral(s[1:]):
 		l.add(kindNumber, start, end, false, s[1:])
-	case strings.ContainsAny(s, "-"):
+	case m&markHyphen != 0:
 		l.compound(start, end)
-	case strings.ContainsAny(s, "._~$") || mixed(s):
+	case m&markDot != 0 || m&markDigit != 0 && (m&markLetter != 0 || strings.ContainsFunc(s, unicode.IsLetter)): // ed25519, API30
 		l.dotted(start, end)
 	default:
 		l.plain(start, end)
@@ -46,11 +93,6 @@ func (l *lexer) plain(start, end int) {
 		l.toks = l.toks[:len(l.toks)-1]
 		l.add(kindNumber, start, end, false, strconv.Itoa(int(e.number))).entry = e
 	}
-}
-
-// mixed reports whether letters and digits stand in one word: ed25519, API30.
-func mixed(s string) bool {
-	return strings.ContainsAny(s, "0123456789") && strings.ContainsFunc(s, unicode.IsLetter)
 }
 
 // numeral reports whether s is digits with dots between them: 15, 16.3, 2.14.0.
