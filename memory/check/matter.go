@@ -24,6 +24,8 @@ type matter struct {
 	// that an index line names, the body that a description sums up.
 	kept    []*evidence.Text
 	entries map[int][]*evidence.Text
+	// both is what words read, nil before it was asked.
+	both *evidence.Text
 	// why is the engine's own reason, refs the locators it gives.
 	why  string
 	refs []evidence.Ref
@@ -178,14 +180,13 @@ func (d *docket) entryTexts(m *matter) {
 func (d *docket) assign(changes []evidence.Change) {
 	for _, c := range changes {
 		var of, sharing []*matter
-		words := evidence.Read(model.Source{Text: c.What})
+		why := evidence.Read(model.Source{Text: c.What})
 		for _, m := range d.matters {
 			if !samePath(c.Path, m.change) {
 				continue
 			}
 			of = append(of, m)
-			text := strings.Join(m.hunk.Added, "") + strings.Join(m.hunk.Removed, "")
-			if words.Touches(evidence.Read(model.Source{Text: text})) {
+			if why.Touches(m.words()) {
 				sharing = append(sharing, m)
 			}
 		}
@@ -204,6 +205,14 @@ func (d *docket) assign(changes []evidence.Change) {
 			}
 		}
 	}
+}
+
+// words is what a hunk says on both sides, read once for all reasons.
+func (m *matter) words() *evidence.Text {
+	if m.both == nil {
+		m.both = evidence.Read(model.Source{Text: strings.Join(m.hunk.Added, "") + strings.Join(m.hunk.Removed, "")})
+	}
+	return m.both
 }
 
 // samePath reports whether a path of CHANGES.md means a changed file; folders may be left out.

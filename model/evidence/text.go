@@ -14,6 +14,8 @@ type Text struct {
 	sentences []sentence
 	// keys are those of all items; filled when first asked for.
 	keys map[string]bool
+	// whole are those of items that are no parts; filled when first asked for.
+	whole map[string]bool
 	// dates are its relative dates in one zone; filled when first asked for.
 	dates []relative
 	dated bool
@@ -387,9 +389,11 @@ func lowerText(s string) string {
 // Touches reports whether two texts share a word that says something. The words of a name in code do
 // not count here: two files that are called alike are not about the same.
 func (t *Text) Touches(o *Text) bool {
-	whole := map[string]bool{}
-	for _, it := range o.items {
-		whole[it.key] = whole[it.key] || !it.part
+	if o.whole == nil {
+		o.whole = make(map[string]bool, len(o.items))
+		for _, it := range o.items {
+			o.whole[it.key] = o.whole[it.key] || !it.part
+		}
 	}
-	return slices.ContainsFunc(t.items, func(it item) bool { return !it.stop && !it.part && whole[it.key] })
+	return slices.ContainsFunc(t.items, func(it item) bool { return !it.stop && !it.part && o.whole[it.key] })
 }
