@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -297,20 +298,51 @@ func (p *pass) judge(found inspection, unconfirmed error) error {
 		p.result.Proposal.Origin = model.OriginModel
 	}
 	if !p.result.Unchanged {
-		verdict, sources, err := check.Run(p.ctx, check.Input{
-			Base: p.base, Proposed: found.tree, Changes: changes, Text: found.changes,
-			Origin: p.result.Proposal.Origin, Transcripts: p.all, Repo: p.Repo, Zone: p.Zone, Now: p.Now,
-		})
-		if err != nil {
-			return fmt.Errorf("check the proposal: %w", err)
+		if err := p.check(changes); err != nil {
+			return err
 		}
-		p.result.Proposal.Check, p.result.Proposal.Sources = verdict, sources
 	}
 	if p.ctx.Err() != nil {
 		return p.ctx.Err()
 	}
 	p.steps.add(model.Event{Text: p.result.summary()})
 	return nil
+}
+
+// check judges the proposal. It is left behind at a cancel: it only reads, and a single passage of
+// thousands of words without an end can hold it up for minutes.
+func (p *pass) check(changes []model.Change) error {
+	type judged struct {
+		check   model.Check
+		sources []model.Source
+		err     error
+	}
+	made := &p.result.Proposal
+	in := check.Input{
+		Base: made.Base, Proposed: made.Proposed, Changes: changes, Text: made.Changes, Origin: made.Origin,
+		Transcripts: p.all, Repo: p.Repo, Zone: p.Zone, Now: p.Now,
+	}
+	done := make(chan judged, 1)
+	go func() {
+		var j judged
+		defer func() {
+			if v := recover(); v != nil {
+				j.err = fmt.Errorf("it crashed: %v (%s)", v, origin(debug.Stack()))
+			}
+			done <- j
+		}()
+		j.check, j.sources, j.err = check.Run(p.ctx, in)
+	}()
+	select {
+	case j := <-done:
+		if j.err != nil {
+			return fmt.Errorf("check the proposal: %w", j.err)
+		}
+		made.Check, made.Sources = j.check, j.sources
+		return nil
+	case <-p.ctx.Done():
+		return p.ctx.Err()
+	}
 }
 
 // report adds lines to the report.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand"
 	"os"
 	"path/filepath"
@@ -98,6 +99,32 @@ func TestCancelAtEveryStage(t *testing.T) {
 			})
 		}
 	}
+	t.Run("check", func(t *testing.T) {
+		w := newWorld(t)
+		var endless strings.Builder
+		for i := range 40_000 {
+			fmt.Fprintf(&endless, "word %d ", i)
+		}
+		if err := os.WriteFile(filepath.Join(w.memory, "tone.md"), []byte(endless.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		before := look(t, w.memory)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		r := w.request(scribble(map[string]string{"memory/tone.md": strings.Replace(endless.String(), "word 77 ", "word 99 ", 1)}))
+		r.Emit = func(ev model.Event) {
+			if ev.Stage == model.StagePrune {
+				time.AfterFunc(time.Second, func() { cancel(errCancelled) })
+			}
+		}
+		start := time.Now()
+		if _, err := Propose(ctx, r); !errors.Is(err, errCancelled) {
+			t.Errorf("err = %v", err)
+		}
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("took %v", took)
+		}
+		w.untouched(before)
+	})
 	t.Run("prune", func(t *testing.T) {
 		w := newWorld(t)
 		before := look(t, w.memory)
