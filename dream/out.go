@@ -1,9 +1,7 @@
 package dream
 
 import (
-	"errors"
-	"fmt"
-	"os"
+	"maps"
 	"strings"
 
 	"dreamgate/diffview/hunk"
@@ -22,39 +20,19 @@ const (
 // CHANGES.md and run.log beside them. Links and other special files of the memory are not written;
 // a note that has one of the three names keeps it, and ours begins with ".dream-". TakeOut undoes it.
 func WriteOut(dir string, r Result) error {
-	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-		return fmt.Errorf("%s is not empty; name a new or empty folder", dir)
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("make the output folder: %w", err)
-	}
-	root, err := memory.OpenRoot(dir)
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	quick := root.Volatile() // a folder that can be made again
-	tree := r.Proposal.Proposed
-	for _, path := range tree.Paths() {
-		if f := tree[path]; f.Regular() {
-			if err := quick.Write(path, f.Data, f.Mode.Perm()); err != nil {
-				return fmt.Errorf("write the result: %w", err)
-			}
-		}
-	}
 	// The report is part of the log here: nobody opens a review of a plain folder.
 	log := strings.Join(append(append([]string{}, r.Log...), r.Proposal.Report...), "\n") + "\n"
+	tree := model.Tree{}
+	maps.Copy(tree, r.Proposal.Proposed)
 	for name, data := range map[string][]byte{
 		diffName:    hunk.Unified(r.Proposal.Base, r.Changes),
 		changesName: []byte(r.Proposal.Changes),
 		logName:     []byte(log),
 	} {
-		err = errors.Join(err, quick.Write(beside(name, tree), data, 0o644))
+		tree[beside(name, r.Proposal.Proposed)] = model.File{Mode: 0o600, Data: data}
 	}
-	if err != nil {
-		return fmt.Errorf("write the result: %w", err)
-	}
-	return nil
+	_, err := memory.WriteFresh(dir, tree)
+	return err
 }
 
 // beside is the name under which a file of WriteOut lies beside these notes.

@@ -12,6 +12,7 @@
 //	folder.go   one open folder: the only calls that touch the disk, each behind the fault seam
 //	read.go     files and trees
 //	write.go    single files, replaced in one step
+//	fresh.go    whole trees into new folders
 //	swap*.go    compare-and-swap of one file
 //	journal.go  the record of an apply, on disk
 //	apply.go    all files of a review, or none

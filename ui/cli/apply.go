@@ -2,10 +2,7 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -137,7 +134,7 @@ func (p *applying) stateless(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("apply: %w", err)
 	}
-	written, err := writeTree(p.out, tree)
+	written, err := memory.WriteFresh(p.out, tree)
 	if err != nil {
 		return err
 	}
@@ -159,43 +156,13 @@ func withFlag(changes []model.Change, c model.Check, ids []string) (out []string
 	return out
 }
 
-// vacant reports whether a folder for a result is new or empty.
+// vacant refuses a folder for a result that is not new or empty.
 func vacant(dir string) error {
-	entries, err := os.ReadDir(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return fmt.Errorf("use %s for the result: %w", dir, err)
-	case len(entries) > 0:
+	ok, err := memory.Vacant(dir)
+	if err == nil && !ok {
 		return usage("%s is not empty; name a new or an empty folder", dir)
 	}
-	return nil
-}
-
-// writeTree leaves the regular files of a tree in a folder. Links and pipes are not files of a
-// proposal and stay where they are.
-func writeTree(dir string, tree model.Tree) ([]string, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("write the result: %w", err)
-	}
-	root, err := memory.OpenRoot(dir)
-	if err != nil {
-		return nil, fmt.Errorf("write the result: %w", err)
-	}
-	defer root.Close()
-	var written []string
-	for _, path := range tree.Paths() {
-		f := tree[path]
-		if !f.Regular() {
-			continue
-		}
-		if err := root.Volatile().Write(path, f.Data, f.Mode.Perm()); err != nil {
-			return nil, fmt.Errorf("write the result: %w", err)
-		}
-		written = append(written, path)
-	}
-	return written, nil
+	return err
 }
 
 // desk applies a proposal of the desk, after laying it there if it is a folder.

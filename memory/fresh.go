@@ -1,0 +1,51 @@
+package memory
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"dreamgate/model"
+)
+
+// Vacant reports whether a directory for a result is new or empty.
+func Vacant(dir string) (bool, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, fmt.Errorf("use %s for the result: %w", dir, err)
+	}
+	return len(entries) == 0, nil
+}
+
+// WriteFresh leaves the regular files of a tree in a directory that is new or empty, and returns their
+// paths. A new directory is the user's alone, as a memory is. Links and pipes are no files of a
+// proposal and are left out. The disk is not waited for: what lies there can be made again.
+func WriteFresh(dir string, tree model.Tree) (written []string, err error) {
+	switch ok, err := Vacant(dir); {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, fmt.Errorf("%s is not empty; name a new or an empty folder", dir)
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("write the result: %w", err)
+	}
+	root, err := OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("write the result: %w", err)
+	}
+	defer root.Close()
+	quick := root.Volatile()
+	for _, path := range tree.Paths() {
+		f := tree[path]
+		if !f.Regular() {
+			continue
+		}
+		if err := quick.Write(path, f.Data, f.Mode.Perm()); err != nil {
+			return nil, fmt.Errorf("write the result: %w", err)
+		}
+		written = append(written, path)
+	}
+	return written, nil
+}
