@@ -59,6 +59,8 @@ func inks(s *Styles) palette {
 			mark: inkOf(s.Mark.Inherit(styles[0])), doubt: inkOf(s.Flag.Inherit(styles[0])),
 		}
 	}
+	// A line that stays as it is reads as one piece: its signs call for no decision.
+	p.of[context][mark] = p.of[context][plain]
 	p.gutter = inkOf(s.Gutter)
 	return p
 }
