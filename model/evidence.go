@@ -1,6 +1,10 @@
 package model
 
-import "time"
+import (
+	"strconv"
+	"strings"
+	"time"
+)
 
 // Trust is who said a line.
 type Trust string
@@ -25,6 +29,25 @@ type Source struct {
 	// Time is the message's own stamp; zero if it has none.
 	Time time.Time
 	Text string
+}
+
+// longSession is the length from which the name of a session is cut to shortSession, in bytes: it is a
+// UUID then, whose start tells it apart.
+const longSession, shortSession = 32, 8
+
+// Place is where a source stands, for people: "5f0c9d1e:3" or a path; "" if nothing is known. It is as
+// raw as what it is made of.
+func (s Source) Place() string {
+	name := s.Path
+	if s.Session != "" {
+		if name = s.Session; len(name) >= longSession {
+			name = strings.ToValidUTF8(name[:shortSession], "")
+		}
+	}
+	if name == "" || s.Line <= 0 {
+		return name
+	}
+	return name + ":" + strconv.Itoa(s.Line)
 }
 
 // Span is a piece of one line of a hunk's added side, in bytes. Line is an index into Added, from 0.

@@ -176,9 +176,5 @@ func place(s model.Source) string {
 		return s.Path
 	}
 	who := map[model.Trust]string{model.TrustUser: "the user", model.TrustAssistant: "the agent", model.TrustTool: "a tool"}[s.Trust]
-	name := s.Session
-	if len(name) > 8 {
-		name = name[:8]
-	}
-	return fmt.Sprintf("%s (%s:%d)", who, name, s.Line)
+	return fmt.Sprintf("%s (%s)", who, s.Place())
 }

@@ -107,7 +107,7 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision string) {
 		t.linef("      why   %s", e.Why)
 	}
 	for _, c := range e.Citations {
-		t.linef("      cites %s:%d %s %s  %s", shortSession(c.Source.Session), c.Source.Line, string(c.Source.Trust), stamp(c.Source.Time), string(c.Verdict))
+		t.linef("      cites %s %s %s  %s", c.Source.Place(), string(c.Source.Trust), stamp(c.Source.Time), string(c.Verdict))
 		if c.Source.Text != "" {
 			t.linef("            %s", cut(c.Source.Text))
 		}
@@ -154,14 +154,6 @@ func quoted(token string) string {
 		return ""
 	}
 	return "\u201c" + token + "\u201d"
-}
-
-// shortSession is enough of a session's name to tell it from others.
-func shortSession(s string) string {
-	if len(s) == 36 && s[8] == '-' {
-		return s[:8]
-	}
-	return s
 }
 
 // stamp is a time for people, to the minute, in their zone.

@@ -51,7 +51,7 @@ func (p *Pane) cited(c model.Citation, w int) []string {
 	case model.Missing:
 		mark, ink = m.Unknown, p.ink.Warn
 	}
-	words := []string{where(c.Source), mark + " " + string(c.Verdict)}
+	words := []string{model.PrintableLine(c.Source.Place()), mark + " " + string(c.Verdict)}
 	if c.Source.Trust != "" {
 		words = append(words, string(c.Source.Trust))
 	}
@@ -123,7 +123,7 @@ func (p *Pane) claim(c model.Claim, w int) []string {
 		mark, ink = p.ink.Marks.Unknown, p.ink.Warn
 	}
 	text := fmt.Sprintf(`%s "%s"`, c.Support, line(c.Token))
-	if at := where(c.Source); at != "" {
+	if at := model.PrintableLine(c.Source.Place()); at != "" {
 		text += " " + at
 	}
 	if c.Source.Trust != "" {
@@ -133,25 +133,4 @@ func (p *Pane) claim(c model.Claim, w int) []string {
 		text += ": " + line(c.Reason)
 	}
 	return style.Hang(bullet(mark, ink), p.ink.Muted, text, w)
-}
-
-// longSession is the length from which a session name is cut to sessionShown: a uuid, whose start
-// tells it apart.
-const longSession, sessionShown = 32, 8
-
-// where names the place of a source.
-func where(s model.Source) string {
-	name := model.PrintableLine(s.Path)
-	if s.Session != "" {
-		if name = model.PrintableLine(s.Session); len(name) >= longSession {
-			name = style.Cut(name, sessionShown)
-		}
-	}
-	if name == "" {
-		return ""
-	}
-	if s.Line > 0 {
-		name = fmt.Sprintf("%s:%d", name, s.Line)
-	}
-	return name
 }
