@@ -82,7 +82,7 @@ func updateBooks(state *memory.Root, change func(*books)) error {
 func (b *books) settle(waiting []model.ProposalInfo) (moved bool) {
 	open := map[string]bool{}
 	for _, p := range waiting {
-		if p.State != "closed" {
+		if p.State != model.ReviewClosed {
 			open[p.ID] = true
 		}
 	}

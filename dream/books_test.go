@@ -26,10 +26,10 @@ func TestBooks(t *testing.T) {
 	if n := len(filesOf(b.fresh([]transcript.File{file("a", 10), file("b", 20)}))); n != 2 {
 		t.Errorf("gathered is not consumed: %d fresh", n)
 	}
-	if moved := b.settle([]model.ProposalInfo{{ID: "p1", State: "pending"}, {ID: "p2", State: "uncommitted"}}); moved {
+	if moved := b.settle([]model.ProposalInfo{{ID: "p1", State: model.ReviewPending}, {ID: "p2", State: model.ReviewUncommitted}}); moved {
 		t.Error("open reviews were settled")
 	}
-	if !b.settle([]model.ProposalInfo{{ID: "p1", State: "closed"}, {ID: "p2", State: "pending"}}) || len(b.Gathered) != 1 {
+	if !b.settle([]model.ProposalInfo{{ID: "p1", State: model.ReviewClosed}, {ID: "p2", State: model.ReviewPending}}) || len(b.Gathered) != 1 {
 		t.Errorf("p1 is closed: %+v", b)
 	}
 	got := b.fresh([]transcript.File{file("a", 10), file("b", 25), file("c", 5)})

@@ -167,7 +167,7 @@ const agentRuns = "the agent's own dream of this memory is running"
 func pendingGate(waiting []model.ProposalInfo) Gate {
 	n := 0
 	for _, p := range waiting {
-		if p.State != "closed" {
+		if p.State != model.ReviewClosed {
 			n++
 		}
 	}

@@ -39,6 +39,17 @@ type Proposal struct {
 	Report []string
 }
 
+// ReviewState is where the review of a proposal stands.
+type ReviewState string
+
+// The states, spelled as the JSON of `review` spells them. Uncommitted is one that was applied and that
+// git refused.
+const (
+	ReviewPending     ReviewState = "pending"
+	ReviewUncommitted ReviewState = "uncommitted"
+	ReviewClosed      ReviewState = "closed"
+)
+
 // ProposalInfo is a proposal without its bytes, for lists.
 type ProposalInfo struct {
 	ID      string
@@ -48,8 +59,7 @@ type ProposalInfo struct {
 	Hunks   int
 	Flagged int
 	Decided int
-	// State is "pending", "uncommitted" (applied, but git refused) or "closed".
-	State string
+	State   ReviewState
 }
 
 // Review is a proposal with its hunks and what has been decided of them.
@@ -58,8 +68,7 @@ type Review struct {
 	Changes   []Change
 	Check     Check
 	Decisions Decisions
-	// State is as in ProposalInfo.
-	State string
+	State     ReviewState
 }
 
 // Preview is what a commit of the present decisions would do.

@@ -103,7 +103,7 @@ func (f *fake) Open(_ context.Context, s model.Store) (model.Memory, error) {
 	m := f.memories[s.Dir]
 	m.Pending = nil
 	for _, id := range slices.Sorted(maps.Keys(f.reviews)) {
-		if r := f.reviews[id]; r.Proposal.Store.Dir == s.Dir && r.State != "closed" {
+		if r := f.reviews[id]; r.Proposal.Store.Dir == s.Dir && r.State != model.ReviewClosed {
 			m.Pending = append(m.Pending, info(r))
 		}
 	}
@@ -238,14 +238,14 @@ func (f *fake) Commit(_ context.Context, r model.Review, o model.CommitOptions) 
 		return model.Outcome{}, err
 	}
 	f.committed, f.options = append(f.committed, r.Decisions), o
-	r.State = "closed"
+	r.State = model.ReviewClosed
 	f.reviews[r.Proposal.ID] = r
 	return model.Outcome{Written: []string{"testing.md"}, Commit: "3f2a1c9d", Undo: "dreamgate undo 3f2a1c9 takes it back"}, nil
 }
 
 // reviewOf opens a proposal as the desk does.
 func reviewOf(p model.Proposal) model.Review {
-	return model.Review{Proposal: p, Changes: hunk.Diff(p.Base, p.Proposed), Check: p.Check, Decisions: model.Decisions{}, State: "pending"}
+	return model.Review{Proposal: p, Changes: hunk.Diff(p.Base, p.Proposed), Check: p.Check, Decisions: model.Decisions{}, State: model.ReviewPending}
 }
 
 // memoryOf reads a tree as the library does, with findings made by hand.

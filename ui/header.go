@@ -146,7 +146,7 @@ func (a *App) badge() part {
 		return part{}
 	case len(pending) > 1:
 		return a.part(a.st.Accent, strconv.Itoa(len(pending))+" reviews ready")
-	case pending[0].State == "uncommitted":
+	case pending[0].State == model.ReviewUncommitted:
 		return a.part(a.st.Warn, "a commit is missing")
 	case a.layout.class == narrow:
 		return a.part(a.st.Accent, "review ready")

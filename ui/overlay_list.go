@@ -229,7 +229,7 @@ func pendingWords(p model.ProposalInfo, a *App) []string {
 	if p.Flagged > 0 {
 		words = append(words, model.Number(p.Flagged)+" flagged")
 	}
-	if p.State == "uncommitted" {
+	if p.State == model.ReviewUncommitted {
 		words = append(words, "applied, not committed")
 	}
 	if age := since(p.Created, a.now); age == "now" {

@@ -34,7 +34,7 @@ func (d *Desk) Commit(ctx context.Context, r model.Review, o model.CommitOptions
 	c := &carrying{d: d, s: s, r: r, rec: rec, o: o, git: lookAround(ctx, r.Proposal.Store)}
 	c.out.Notes = d.tell(s)
 	c.out.Backup = memory.RecordPath(s.root, r.Proposal.ID)
-	if rec.State == stateUncommitted {
+	if rec.State == model.ReviewUncommitted {
 		// What is written was decided when it was written.
 		c.r.Decisions = rec.decisions(r.Changes)
 		return c.retry(ctx)
@@ -64,7 +64,7 @@ func (c *carrying) all(ctx context.Context) (model.Outcome, error) {
 		return model.Outcome{}, errors.New("nothing is accepted yet: decide first, or reject all")
 	}
 	// The decisions are saved first: whatever happens from here on, they are not made twice.
-	if err := c.save(statePending); err != nil {
+	if err := c.save(model.ReviewPending); err != nil {
 		return model.Outcome{}, err
 	}
 	if tally.Accepted == 0 {
@@ -78,14 +78,14 @@ func (c *carrying) all(ctx context.Context) (model.Outcome, error) {
 	}
 	c.wrote()
 	// Were this write lost, the record of the apply would say the same.
-	if err := c.save(stateUncommitted); err != nil {
+	if err := c.save(model.ReviewUncommitted); err != nil {
 		c.note(err.Error())
 	}
 	return c.commit(ctx)
 }
 
 // save writes the decisions, and the message so that a failed commit does not lose it.
-func (c *carrying) save(state string) error {
+func (c *carrying) save(state model.ReviewState) error {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
 	c.rec.decide(c.r.Decisions)
@@ -98,7 +98,7 @@ func (c *carrying) save(state string) error {
 	}
 	// Before the apply, a message that nobody edited is made anew with every decision.
 	c.rec.Message = ""
-	if state == stateUncommitted || c.o.Message != own {
+	if state == model.ReviewUncommitted || c.o.Message != own {
 		c.rec.Message = memory.Text(c.o.Message)
 	}
 	return c.s.write(recordPath(c.rec.ID), c.rec)
@@ -212,7 +212,7 @@ func (c *carrying) commit(ctx context.Context) (model.Outcome, error) {
 		c.out.GitError = err.Error()
 		c.rec.GitError = memory.Text(c.out.GitError)
 		c.out.Undo = "the changes are written but not committed; " + kept
-		if err := c.save(stateUncommitted); err != nil {
+		if err := c.save(model.ReviewUncommitted); err != nil {
 			c.note(err.Error())
 		}
 		return c.out, nil
@@ -272,7 +272,7 @@ func (c *carrying) retry(ctx context.Context) (out model.Outcome, err error) {
 	}
 	c.wrote()
 	c.commits, c.why = c.git.takes()
-	if err := c.save(stateUncommitted); err != nil {
+	if err := c.save(model.ReviewUncommitted); err != nil {
 		return model.Outcome{}, err
 	}
 	return c.commit(ctx)

@@ -102,7 +102,7 @@ func TestNoIdentity(t *testing.T) {
 	}
 	infos, err := s.desk.List(t.Context(), s.st)
 	must(t, err)
-	if len(infos) != 1 || infos[0].State != stateUncommitted {
+	if len(infos) != 1 || infos[0].State != model.ReviewUncommitted {
 		t.Fatalf("%+v", infos)
 	}
 	if err := s.desk.Decide(t.Context(), s.st, id, nil); !errors.Is(err, errApplied) {
@@ -119,7 +119,7 @@ func TestNoIdentity(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	out = s.commit(r, model.CommitOptions{})
-	if out.Commit == "" || s.commits() != "2" || s.git("log", "-1", "--format=%s") != "my own words\n" || s.state(id) != stateClosed {
+	if out.Commit == "" || s.commits() != "2" || s.git("log", "-1", "--format=%s") != "my own words\n" || s.state(id) != model.ReviewClosed {
 		t.Errorf("%+v", out)
 	}
 }
@@ -157,7 +157,7 @@ func TestSigningWantsAPassphrase(t *testing.T) {
 	if !strings.Contains(out.GitError, "passphrase") || s.commits() != "1" || s.text("tone.md") != fourLines["tone.md"] {
 		t.Errorf("%+v", out)
 	}
-	if s.state(id) != stateUncommitted {
+	if s.state(id) != model.ReviewUncommitted {
 		t.Errorf("state %s", s.state(id))
 	}
 }
@@ -206,7 +206,7 @@ func TestOtherStagedWork(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); err == nil || !strings.Contains(err.Error(), "staged") ||
-		s.text("rule.md") != "STAGED then changed\n" || s.state(id) != statePending {
+		s.text("rule.md") != "STAGED then changed\n" || s.state(id) != model.ReviewPending {
 		t.Error(err)
 	}
 }
@@ -260,7 +260,7 @@ func TestRefusedBeforeAnythingIsWritten(t *testing.T) {
 			t.Errorf("%s: %v", want, err)
 		}
 		s.unchanged(before)
-		if back, err := s.desk.Review(t.Context(), s.st, id); err != nil || back.State != statePending || len(back.Decisions) != 3 {
+		if back, err := s.desk.Review(t.Context(), s.st, id); err != nil || back.State != model.ReviewPending || len(back.Decisions) != 3 {
 			t.Errorf("%s: the review is not as it was: %+v, %v", want, back.Decisions, err)
 		}
 	}
@@ -316,7 +316,7 @@ func TestWithoutARepository(t *testing.T) {
 	if !strings.Contains(string(backup), strings.ReplaceAll(before, "\n", `\n`)) {
 		t.Errorf("the backup cannot be read by a person:\n%s", backup)
 	}
-	if s.state(id) != stateClosed {
+	if s.state(id) != model.ReviewClosed {
 		t.Error("the review waits for a repository that is not there")
 	}
 }
@@ -372,7 +372,7 @@ func TestRepositoryAround(t *testing.T) {
 		if s.commits() != c.commits || !strings.Contains(strings.Join(out.Notes, ";"), c.word) || s.text("tone.md") != fourLines["tone.md"] {
 			t.Errorf("%s: %s commits, %+v", name, s.commits(), out)
 		}
-		if s.state(id) != stateClosed {
+		if s.state(id) != model.ReviewClosed {
 			t.Errorf("%s: it stays open", name)
 		}
 	}
@@ -384,13 +384,13 @@ func TestNothingAccepted(t *testing.T) {
 	id := s.propose(model.OriginModel, map[string]string{"tone.md": "x\n", "rule.md": ""})
 	r := s.review(id, model.Rejected)
 	out := s.commit(r, model.CommitOptions{})
-	if out.Commit != "" || out.Backup != "" || len(out.Written) != 0 || s.state(id) != stateClosed {
+	if out.Commit != "" || out.Backup != "" || len(out.Written) != 0 || s.state(id) != model.ReviewClosed {
 		t.Errorf("%+v", out)
 	}
 	id = s.propose(model.OriginModel, map[string]string{"tone.md": "x\n"})
 	r, err := s.desk.Review(t.Context(), s.st, id)
 	must(t, err)
-	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); err == nil || s.state(id) != statePending {
+	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); err == nil || s.state(id) != model.ReviewPending {
 		t.Errorf("closed without a decision: %v", err)
 	}
 	s.unchanged(before)

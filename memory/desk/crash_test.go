@@ -109,7 +109,7 @@ func TestDecideCrashesAnywhere(t *testing.T) {
 // a second try brings it to its end.
 func TestCommitCrashesAnywhere(t *testing.T) {
 	for _, withGit := range []bool{false, true} {
-		ends := map[string]int{}
+		ends := map[model.ReviewState]int{}
 		// Each round with git takes a hundred times as long; the operations are the same.
 		step := map[bool]int{false: 1, true: 23}[withGit]
 		for n := 1; ; n += step {
@@ -138,29 +138,29 @@ func TestCommitCrashesAnywhere(t *testing.T) {
 	}
 }
 
-func (s *scene) afterCrash(at, id string, old model.Tree) string {
+func (s *scene) afterCrash(at, id string, old model.Tree) model.ReviewState {
 	t := s.t
 	t.Helper()
 	_, err := s.desk.Recover(t.Context(), s.st)
 	must(t, err)
 	r, err := s.desk.Review(t.Context(), s.st, id)
 	must(t, err)
-	if r.State == statePending {
+	if r.State == model.ReviewPending {
 		s.unchanged(old)
 	} else {
 		s.isNew(at)
 	}
 	end := r.State
-	if r.State != stateClosed {
+	if r.State != model.ReviewClosed {
 		for _, c := range r.Changes {
-			if r.State == statePending {
+			if r.State == model.ReviewPending {
 				r.Decisions[c.Hunks[0].ID] = model.Accepted
 			}
 		}
 		s.commit(r, model.CommitOptions{})
 		s.isNew(at + ", second try")
 	}
-	if s.state(id) != stateClosed {
+	if s.state(id) != model.ReviewClosed {
 		t.Fatalf("%s: the review ends %s", at, s.state(id))
 	}
 	infos, err := s.desk.List(t.Context(), s.st)
@@ -235,7 +235,7 @@ func TestTwoProgramsAtOneDesk(t *testing.T) {
 		go func() {
 			d := New(func() time.Time { return now })
 			r, err := d.Review(t.Context(), s.st, id)
-			if err == nil && r.State == statePending {
+			if err == nil && r.State == model.ReviewPending {
 				_, err = d.Commit(t.Context(), r, model.CommitOptions{})
 			}
 			outs <- err

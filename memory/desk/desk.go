@@ -33,13 +33,6 @@ type Desk struct {
 // New makes a desk; now is its clock.
 func New(now func() time.Time) *Desk { return &Desk{now: now, told: map[string][]string{}} }
 
-// States of a proposal, as model.ProposalInfo and model.Review spell them.
-const (
-	statePending     = "pending"
-	stateUncommitted = "uncommitted"
-	stateClosed      = "closed"
-)
-
 var (
 	// ErrEmpty says that a proposal changes nothing.
 	ErrEmpty = errors.New("the proposal changes nothing: there is nothing to review")

@@ -164,7 +164,7 @@ func (s *scene) commit(r model.Review, o model.CommitOptions) model.Outcome {
 	return out
 }
 
-func (s *scene) state(id string) string {
+func (s *scene) state(id string) model.ReviewState {
 	s.t.Helper()
 	r, err := s.desk.Review(s.t.Context(), s.st, id)
 	must(s.t, err)
@@ -208,7 +208,7 @@ func TestDecisionsSurviveARestart(t *testing.T) {
 		"tone.md": note("Tone", "user", "Keep answers to four lines.\n"), "new\xff\n.md": "not \xff UTF-8\n", "rule.md": ""})
 	r, err := s.desk.Review(t.Context(), s.st, id)
 	must(t, err)
-	if len(r.Changes) != 3 || len(r.Decisions) != 0 || r.State != statePending {
+	if len(r.Changes) != 3 || len(r.Decisions) != 0 || r.State != model.ReviewPending {
 		t.Fatalf("%+v", r)
 	}
 	ds := model.Decisions{r.Changes[0].Hunks[0].ID: model.Accepted, r.Changes[1].Hunks[0].ID: model.Rejected,
@@ -229,7 +229,7 @@ func TestDecisionsSurviveARestart(t *testing.T) {
 	infos, err := again.List(t.Context(), s.st)
 	must(t, err)
 	want := model.ProposalInfo{ID: id, Origin: model.OriginModel, Engine: "offline", Created: now, Hunks: 3,
-		Decided: 3, State: statePending}
+		Decided: 3, State: model.ReviewPending}
 	if len(infos) != 1 || infos[0] != want {
 		t.Errorf("%+v", infos)
 	}
@@ -310,7 +310,7 @@ func TestClosedReviewsKeepWhatWasRefused(t *testing.T) {
 	s.commit(r, model.CommitOptions{})
 	back, err := s.desk.Review(t.Context(), s.st, id)
 	must(t, err)
-	if back.State != stateClosed || !reflect.DeepEqual(back.Changes, r.Changes) {
+	if back.State != model.ReviewClosed || !reflect.DeepEqual(back.Changes, r.Changes) {
 		t.Errorf("%+v", back)
 	}
 	if back.Decisions[refused.ID] != model.Rejected || back.Decisions[open.ID] != model.Undecided || len(back.Decisions) != 2 {

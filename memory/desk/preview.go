@@ -36,7 +36,7 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	}
 	g := lookAround(ctx, r.Proposal.Store)
 	v.Git = g.GitState
-	if g.Err != "" || g.Root == "" || rec.State != statePending {
+	if g.Err != "" || g.Root == "" || rec.State != model.ReviewPending {
 		// No repository, one that will refuse, or files that are written: nothing to be asked.
 		return v, nil
 	}

@@ -18,9 +18,9 @@ type record struct {
 	Engine  string       `json:"engine,omitempty"`
 	Created time.Time    `json:"created"`
 	// Hunks and Flagged count the hunks of the proposal, and those that carry a flag.
-	Hunks   int    `json:"hunks"`
-	Flagged int    `json:"flagged"`
-	State   string `json:"state"`
+	Hunks   int               `json:"hunks"`
+	Flagged int               `json:"flagged"`
+	State   model.ReviewState `json:"state"`
 	// Decisions are by hunk id; undecided hunks have none.
 	Decisions map[string]string `json:"decisions"`
 	// Message is the last one that a commit was tried with, and GitError what git said to it.
@@ -34,7 +34,7 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 	if changes == nil {
 		changes = diff(p)
 	}
-	return &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: statePending,
+	return &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
 		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Decisions: map[string]string{}}
 }
 
@@ -112,7 +112,7 @@ type closedHunk struct {
 // shut writes the record of a closed review and takes the proposal off the desk. The record comes
 // first: whatever a crash leaves, a review that has one is closed.
 func (s *store) shut(p model.Proposal, r *record, how closing) error {
-	r.State = stateClosed
+	r.State = model.ReviewClosed
 	c := closedRecord{record: *r, closing: how, Changes: each(diff(p), func(c model.Change) closedChange {
 		return closedChange{memory.Text(c.Path), c.Status, memory.Text(c.RenameOf),
 			each(c.Hunks, func(h model.Hunk) closedHunk { return closeHunk(h, p.Check.Hunks[h.ID]) })}
@@ -142,7 +142,7 @@ func (s *store) closedReview(id string, st model.Store) (model.Review, error) {
 	if err != nil {
 		return model.Review{}, fmt.Errorf("read closed review %s: %w", id, err)
 	}
-	r := model.Review{State: stateClosed, Check: model.Check{Hunks: map[string]model.Evidence{}},
+	r := model.Review{State: model.ReviewClosed, Check: model.Check{Hunks: map[string]model.Evidence{}},
 		Proposal: model.Proposal{ID: id, Store: st, Origin: c.Origin, Engine: c.Engine, Created: c.Created}}
 	for _, w := range c.Changes {
 		change := model.Change{Path: string(w.Path), Status: w.Status, RenameOf: string(w.RenameOf)}

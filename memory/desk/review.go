@@ -52,7 +52,7 @@ func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ds model.D
 	if err != nil {
 		return err
 	}
-	if r.State != statePending {
+	if r.State != model.ReviewPending {
 		return errApplied
 	}
 	r.decide(ds)

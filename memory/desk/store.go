@@ -216,9 +216,9 @@ func (s *store) record(id string) (*record, error) {
 		r.Decisions = map[string]string{}
 	}
 	// The apply may have been the last thing that was done before a crash.
-	if r.State == statePending {
+	if r.State == model.ReviewPending {
 		if _, err := memory.Applied(s.root, id); err == nil {
-			r.State = stateUncommitted
+			r.State = model.ReviewUncommitted
 		}
 	}
 	return &r, nil

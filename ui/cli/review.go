@@ -113,7 +113,7 @@ func (a *app) printProposals(ps []proposalJSON, asJSON bool) error {
 		rows := make([][]string, len(ps))
 		for i, p := range ps {
 			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created), model.Count(p.Hunks, "hunk"),
-				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), p.State}
+				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), string(p.State)}
 		}
 		if len(ps) == 0 {
 			a.out().linef("no proposal waits")
@@ -158,7 +158,7 @@ func (a *app) printReview(r model.Review, asJSON bool) error {
 			checkJSON: shapeCheck(r.Changes, r.Check, decisions(r)), Report: list(p.Report)})
 	}
 	out := a.out()
-	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), r.State)
+	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), string(r.State))
 	for _, l := range p.Report {
 		out.linef("  %s", l)
 	}

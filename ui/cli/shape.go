@@ -285,16 +285,16 @@ func shapeHit(store string, h transcript.Hit) hitJSON {
 }
 
 type proposalJSON struct {
-	ID      string       `json:"id"`
-	Store   string       `json:"store"`
-	Path    string       `json:"path"`
-	Origin  model.Origin `json:"origin"`
-	Engine  string       `json:"engine"`
-	Created time.Time    `json:"created"`
-	Hunks   int          `json:"hunks"`
-	Flagged int          `json:"flagged"`
-	Decided int          `json:"decided"`
-	State   string       `json:"state"`
+	ID      string            `json:"id"`
+	Store   string            `json:"store"`
+	Path    string            `json:"path"`
+	Origin  model.Origin      `json:"origin"`
+	Engine  string            `json:"engine"`
+	Created time.Time         `json:"created"`
+	Hunks   int               `json:"hunks"`
+	Flagged int               `json:"flagged"`
+	Decided int               `json:"decided"`
+	State   model.ReviewState `json:"state"`
 }
 
 func shapeProposal(s model.Store, p model.ProposalInfo) proposalJSON {
@@ -303,9 +303,9 @@ func shapeProposal(s model.Store, p model.ProposalInfo) proposalJSON {
 }
 
 type reviewJSON struct {
-	Proposal string `json:"proposal"`
-	Store    string `json:"store"`
-	State    string `json:"state"`
+	Proposal string            `json:"proposal"`
+	Store    string            `json:"store"`
+	State    model.ReviewState `json:"state"`
 	checkJSON
 	Report []string `json:"report"`
 }

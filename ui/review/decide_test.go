@@ -199,7 +199,7 @@ func TestTheFewKeys(t *testing.T) {
 
 func TestSealedReviews(t *testing.T) {
 	r := shop()
-	r.State = "uncommitted"
+	r.State = model.ReviewUncommitted
 	r.Decisions = model.Decisions{ids(r, "MEMORY.md")[0]: model.Accepted}
 	p := opened(r, 120, 30)
 	for _, a := range []keymap.Action{keymap.Accept, keymap.AcceptClean, keymap.RejectFile, keymap.Undo} {

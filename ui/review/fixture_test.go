@@ -55,7 +55,7 @@ func review(id string, base, proposed model.Tree) model.Review {
 			Report: []string{"12 sessions read, 18 lines left out"},
 		},
 		Changes: hunk.Diff(base, proposed),
-		State:   "pending",
+		State:   model.ReviewPending,
 	}
 }
 

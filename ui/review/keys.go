@@ -104,7 +104,7 @@ func (p *Pane) showResult() Outcome {
 // commit asks for the dialog, which says itself what stands in the way.
 func (p *Pane) commit() Outcome {
 	switch {
-	case p.r.State == "closed":
+	case p.r.State == model.ReviewClosed:
 		return Outcome{Hint: p.sealed()}
 	case p.book.all.Decided() == 0:
 		return Outcome{Hint: "nothing is decided yet"}

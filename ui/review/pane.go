@@ -156,9 +156,9 @@ func (p *Pane) Review() model.Review {
 // sealed says why decisions cannot be changed any more, "" if they can.
 func (p *Pane) sealed() string {
 	switch p.r.State {
-	case "uncommitted":
+	case model.ReviewUncommitted:
 		return "already applied; " + p.o.key(keymap.Review, keymap.OpenCommit) + " tries the commit again"
-	case "closed":
+	case model.ReviewClosed:
 		return "this review is closed"
 	}
 	return ""

@@ -130,7 +130,7 @@ func (p *Pane) header() string {
 		flags = fmt.Sprintf("%s%s%d%s", dot, m.Finding, n, word)
 	}
 	state := ""
-	if p.r.State == "uncommitted" {
+	if p.r.State == model.ReviewUncommitted {
 		state = dot + "applied, not committed"
 	}
 	if who != "" {
