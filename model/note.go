@@ -112,7 +112,6 @@ type Memory struct {
 	Notes    []Note
 	Findings []Finding
 	Badges   map[string]Badges
-	Git      GitState
 	// Pending are the proposals of this store that wait for a decision, oldest first.
 	Pending []ProposalInfo
 	// Remarks are sentences on what could not be read on the way.

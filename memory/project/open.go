@@ -24,7 +24,10 @@ const goingDays = 7
 func (l *Library) Open(ctx context.Context, s model.Store) (model.Memory, error) {
 	// git is the slow part; it works while the files are read.
 	git := make(chan gitView, 1)
-	go func() { git <- askGit(ctx, s.Dir) }()
+	go func() {
+		commits, err := history.LastCommits(ctx, s.Dir)
+		git <- gitView{commits, err}
+	}()
 	m, err := l.Read(ctx, s)
 	if err != nil {
 		<-git // a process of ours is not left behind
@@ -41,8 +44,9 @@ func (l *Library) Open(ctx context.Context, s model.Store) (model.Memory, error)
 	if err := ctx.Err(); err != nil {
 		return model.Memory{}, err
 	}
-	m.Git = view.state
-	m.Remarks = append(m.Remarks, view.remarks...)
+	if view.err != nil {
+		m.Remarks = append(m.Remarks, view.err.Error())
+	}
 	m.Badges = make(map[string]model.Badges, len(m.Notes))
 	for _, n := range m.Notes {
 		m.Badges[n.Path] = model.Badges{
@@ -60,24 +64,10 @@ func (l *Library) Open(ctx context.Context, s model.Store) (model.Memory, error)
 	return m, nil
 }
 
-// gitView is what git says of a memory directory.
+// gitView is what git says of the notes of a memory.
 type gitView struct {
-	state   model.GitState
 	commits map[string]note.CommitTime
-	remarks []string
-}
-
-func askGit(ctx context.Context, dir string) gitView {
-	v := gitView{state: history.State(ctx, dir)}
-	if v.state.Root == "" {
-		return v
-	}
-	commits, err := history.LastCommits(ctx, dir)
-	if err != nil {
-		v.remarks = append(v.remarks, err.Error())
-	}
-	v.commits = commits
-	return v
+	err     error
 }
 
 // origins knows what became of the sessions that notes came from.

@@ -52,8 +52,8 @@ func TestOpen(t *testing.T) {
 	if b := m.Badges["a.md"]; b.Age.Source != model.AgeMtime || b.Age.At.IsZero() || b.Findings != 0 {
 		t.Errorf("a: %+v", b)
 	}
-	if len(m.Pending) != 2 || m.Store.Summary.Pending != 2 || m.Store.Summary.Notes != 8 || m.Git.Root != "" {
-		t.Errorf("%d pending, summary %+v, git %+v", len(m.Pending), m.Store.Summary, m.Git)
+	if len(m.Pending) != 2 || m.Store.Summary.Pending != 2 || m.Store.Summary.Notes != 8 {
+		t.Errorf("%d pending, summary %+v", len(m.Pending), m.Store.Summary)
 	}
 }
 
@@ -99,9 +99,6 @@ func TestOpenInGit(t *testing.T) {
 	}
 	if b := m.Badges["b.md"].Age; b.Source != model.AgeModified {
 		t.Errorf("b: %+v", b)
-	}
-	if m.Git.Root != w.path("app") || m.Git.AtRoot || m.Git.Branch != "main" {
-		t.Errorf("git: %+v", m.Git)
 	}
 }
 
