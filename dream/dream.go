@@ -261,7 +261,7 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 	about := p.Engine.About()
 	p.steps.add(model.Event{Stage: model.StageConsolidate, Text: "engine " + about.Name + " at work"})
 	job := engine.Job{
-		Dir: p.scratch.dir, Now: p.Now, Zone: p.Zone, Projects: p.Projects,
+		Dir: p.scratch.dir, Zone: p.Zone, Projects: p.Projects,
 		Prompt: prompt(promptInfo{Now: p.Now.In(p.Zone), Notes: countNotes(p.base), Sessions: p.result.Sessions}),
 	}
 	err = supervise(p.ctx, p.Engine, job, p.Caps, p.steps.add)

@@ -39,8 +39,7 @@ type Job struct {
 	Dir string
 	// Prompt says what is wanted, for engines that can read.
 	Prompt string
-	// Now is the time of the run; Zone the user's, in which "yesterday" is meant.
-	Now  time.Time
+	// Zone is the user's, in which "yesterday" is meant.
 	Zone *time.Location
 	// Projects are the working directories that the memory belongs to; none if unknown.
 	Projects []string

@@ -21,16 +21,16 @@ type Marks struct {
 	Bar string
 	// Cut is the rule where the agent stops reading.
 	Cut string
-	// Wrap stands where a long line goes on; Ellipsis where text was cut (two cells in ASCII).
-	Wrap, Ellipsis string
+	// Ellipsis stands where text was cut (two cells in ASCII).
+	Ellipsis string
 	// Dot parts words of one row; Arrow points at what follows.
 	Dot, Arrow string
 	// NoSource follows a token that nothing supports (two cells).
 	NoSource string
 	// Running stands before what is at work.
 	Running string
-	// More says that there is more above and below a list's window.
-	Up, Down string
+	// Down says that there is more below.
+	Down string
 
 	frame frame
 	gauge gauge
@@ -57,8 +57,8 @@ var unicodeMarks = Marks{
 	Accepted: "●", Part: "◐", Undecided: "○", Rejected: "✗",
 	Yes: "✓", No: "✗", Finding: "!", None: "–",
 	Added: "+", Deleted: "-", Emptied: "~", Renamed: "»", Plus: "+", Minus: "−",
-	Bar: "▌", Cut: "┄", Wrap: "↪", Ellipsis: "…", Dot: "·", Arrow: "→",
-	NoSource: "?!", Running: "◌", Up: "↑", Down: "↓",
+	Bar: "▌", Cut: "┄", Ellipsis: "…", Dot: "·", Arrow: "→",
+	NoSource: "?!", Running: "◌", Down: "↓",
 	frame: frame{"─", "│", "╭", "╮", "╰", "╯"},
 	gauge: gauge{"▕", "▏", []string{"▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"}},
 }
@@ -69,8 +69,8 @@ var asciiMarks = Marks{
 	Accepted: "*", Part: "%", Undecided: "o", Rejected: "x",
 	Yes: "+", No: "x", Finding: "!", None: "-",
 	Added: "+", Deleted: "-", Emptied: "~", Renamed: ">", Plus: "+", Minus: "-",
-	Bar: ">", Cut: "-", Wrap: "\\", Ellipsis: "..", Dot: "-", Arrow: ">",
-	NoSource: "?!", Running: "@", Up: "^", Down: "v",
+	Bar: ">", Cut: "-", Ellipsis: "..", Dot: "-", Arrow: ">",
+	NoSource: "?!", Running: "@", Down: "v",
 	frame: frame{"-", "|", "+", "+", "+", "+"},
 	gauge: gauge{"[", "]", []string{"#"}},
 }

@@ -50,7 +50,7 @@ func dreamt(t testing.TB, files map[string]string, digests ...string) (map[strin
 	for i, text := range digests {
 		put(filepath.Join(engine.TranscriptsDir, fmt.Sprintf("%d.txt", i)), text)
 	}
-	job := engine.Job{Dir: dir, Now: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC), Zone: time.UTC}
+	job := engine.Job{Dir: dir, Zone: time.UTC}
 	if err := New().Run(t.Context(), job, func(model.Event) {}); err != nil {
 		t.Fatal(err)
 	}
