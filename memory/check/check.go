@@ -36,9 +36,6 @@ type Input struct {
 	Origin model.Origin
 	// Transcripts are the gathered sessions; they are read once, as a stream.
 	Transcripts []transcript.File
-	// Sources are lines that an earlier check returned: they stand in for transcripts that are
-	// gone since.
-	Sources []model.Source
 	// Repo is the project's working directory, "" if unknown.
 	Repo string
 	// Zone is where the user lives, for "yesterday". Nil is the local zone.
@@ -46,8 +43,8 @@ type Input struct {
 	Now  time.Time
 }
 
-// Run judges a proposal. Beside the judgement it returns the cited lines, and only those: kept with
-// the proposal, they let it be judged again when the transcripts are gone. An unreadable transcript
+// Run judges a proposal. Beside the judgement it returns the cited lines, and only those: they are kept
+// with the proposal when the transcripts are gone. An unreadable transcript
 // is no error; lines in it count as not found.
 func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 	if in.Zone == nil {

@@ -33,14 +33,11 @@ func (d *docket) citation(r evidence.Ref) model.Citation {
 		c.Source, c.Verdict = whole(pieces), model.Supported
 		return c
 	}
-	switch {
-	case s.lines > 0 && (r.Line < 1 || r.Line > s.lines):
+	if r.Line < 1 || r.Line > s.lines {
 		c.Reason = fmt.Sprintf("the session has %d lines", s.lines)
-	case s.lines > 0:
-		c.Verdict, c.Reason = model.Unsupported, "the line holds nobody's words"
-	default:
-		c.Reason = "the line was not kept when the session went"
+		return c
 	}
+	c.Verdict, c.Reason = model.Unsupported, "the line holds nobody's words"
 	return c
 }
 

@@ -14,9 +14,8 @@ import (
 
 // sessionFile is a session that citations can name.
 type sessionFile struct {
-	name string
-	// lines is the number of raw lines, 0 for one that is known by kept lines only.
-	lines int
+	name  string
+	lines int // raw ones
 }
 
 // gather reads the notes and then, once, the transcripts.
@@ -55,7 +54,6 @@ func (d *docket) gather(ctx context.Context) error {
 	close(next)
 	group.Wait()
 	d.known = known
-	d.addSources()
 	return ctx.Err()
 }
 
@@ -114,27 +112,6 @@ func cites(names []string, session string) bool {
 		}
 	}
 	return false
-}
-
-// addSources lets the kept lines of an earlier check stand in for sessions that are gone.
-func (d *docket) addSources() {
-	here := map[string]bool{}
-	for _, k := range d.known {
-		here[k.name] = true
-	}
-	gone := map[string]bool{}
-	for _, s := range d.in.Sources {
-		if here[s.Session] || s.Session == "" {
-			continue
-		}
-		if !gone[s.Session] {
-			gone[s.Session] = true
-			d.known = append(d.known, sessionFile{name: s.Session})
-		}
-		ref := evidence.Ref{Session: s.Session, Line: s.Line}
-		d.lines[ref] = append(d.lines[ref], s)
-		d.stream.Read(s)
-	}
 }
 
 // session finds the session that a locator means: the one of that name, else the only one that
