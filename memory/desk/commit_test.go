@@ -438,7 +438,7 @@ func TestLinks(t *testing.T) {
 	}
 	base = s.tree()
 	_, err = s.desk.Propose(t.Context(), model.Proposal{Store: s.st, Base: base, Proposed: proposed})
-	if !errors.Is(err, ErrEmpty) || !strings.Contains(err.Error(), dotfile) {
+	if !errors.Is(err, errEmpty) || !strings.Contains(err.Error(), dotfile) {
 		t.Error(err)
 	}
 	proposed["rule.md"] = model.File{Mode: 0o644, Data: []byte("new\n")}

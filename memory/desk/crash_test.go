@@ -243,7 +243,7 @@ func TestTwoProgramsAtOneDesk(t *testing.T) {
 	}
 	for range 2 * writers {
 		// Of two that carry out the same review one may come too late, and is told so.
-		if err := <-outs; err != nil && !errors.Is(err, ErrClosed) && !errors.Is(err, memory.ErrApplied) {
+		if err := <-outs; err != nil && !errors.Is(err, errClosed) && !errors.Is(err, memory.ErrApplied) {
 			t.Error(err)
 		}
 	}

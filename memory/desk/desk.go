@@ -34,12 +34,12 @@ type Desk struct {
 func New(now func() time.Time) *Desk { return &Desk{now: now, told: map[string][]string{}} }
 
 var (
-	// ErrEmpty says that a proposal changes nothing.
-	ErrEmpty = errors.New("the proposal changes nothing: there is nothing to review")
-	// ErrClosed says that a review was closed before: carried out, rejected or discarded.
-	ErrClosed = errors.New("the review is closed")
-	// ErrUnknown says that no proposal of an id is there.
-	ErrUnknown = errors.New("there is no such proposal")
+	// errEmpty says that a proposal changes nothing.
+	errEmpty = errors.New("the proposal changes nothing: there is nothing to review")
+	// errClosed says that a review was closed before: carried out, rejected or discarded.
+	errClosed = errors.New("the review is closed")
+	// errUnknown says that no proposal of an id is there.
+	errUnknown = errors.New("there is no such proposal")
 )
 
 // NewID returns an id that sorts by time and is used once.
@@ -51,7 +51,7 @@ func NewID(now time.Time) string {
 }
 
 // Propose lays a proposal on the desk and returns its id. An empty ID and Created are filled in.
-// What a person made, or undid, arrives accepted. The error is ErrEmpty if base and proposed do
+// What a person made, or undid, arrives accepted. It is an error if base and proposed do
 // not differ in anything that can be reviewed.
 func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	now := d.now()
@@ -64,9 +64,9 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	changes := hunk.Diff(p.Base, p.Proposed)
 	if len(changes) == 0 {
 		if lines := leftOut(p); len(lines) > 0 {
-			return "", fmt.Errorf("%w; %s", ErrEmpty, strings.Join(lines, "; "))
+			return "", fmt.Errorf("%w; %s", errEmpty, strings.Join(lines, "; "))
 		}
-		return "", ErrEmpty
+		return "", errEmpty
 	}
 	s, err := d.openState(p.Store, true)
 	if err != nil {
@@ -126,7 +126,7 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 		}
 		r, err := s.record(id)
 		switch {
-		case errors.Is(err, ErrClosed) || errors.Is(err, ErrUnknown):
+		case errors.Is(err, errClosed) || errors.Is(err, errUnknown):
 			// Another program closed it just now.
 		case err != nil:
 			bad = append(bad, err)
@@ -152,7 +152,7 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 	defer d.mu.Unlock()
 	r, err := s.record(id)
 	switch {
-	case errors.Is(err, ErrClosed) || errors.Is(err, ErrUnknown):
+	case errors.Is(err, errClosed) || errors.Is(err, errUnknown):
 		return err
 	case err == nil:
 		if p, err := s.proposal(id, st); err == nil {
@@ -168,7 +168,7 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 // is read at the start; Preview and Commit do the same.
 func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
 	s, err := d.openStore(ctx, st, "")
-	if errors.Is(err, ErrUnknown) {
+	if errors.Is(err, errUnknown) {
 		return nil, nil
 	}
 	if err != nil {

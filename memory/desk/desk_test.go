@@ -251,7 +251,7 @@ func TestProposeByAPersonArrivesAccepted(t *testing.T) {
 		}
 	}
 	same := s.tree()
-	if _, err := s.desk.Propose(t.Context(), model.Proposal{Store: s.st, Base: same, Proposed: same}); !errors.Is(err, ErrEmpty) {
+	if _, err := s.desk.Propose(t.Context(), model.Proposal{Store: s.st, Base: same, Proposed: same}); !errors.Is(err, errEmpty) {
 		t.Error(err)
 	}
 }
@@ -294,7 +294,7 @@ func TestListLeavesOutWhatIsDamaged(t *testing.T) {
 		t.Error(infos, err)
 	}
 	for _, id := range []string{"", "..", "../x", "no-such", "a\x00"} {
-		if _, err := s.desk.Review(t.Context(), s.st, id); !errors.Is(err, ErrUnknown) {
+		if _, err := s.desk.Review(t.Context(), s.st, id); !errors.Is(err, errUnknown) {
 			t.Errorf("%q: %v", id, err)
 		}
 	}
@@ -318,11 +318,11 @@ func TestClosedReviewsKeepWhatWasRefused(t *testing.T) {
 	}
 	for name, err := range map[string]error{
 		"decide": s.desk.Decide(t.Context(), s.st, id, nil), "discard": s.desk.Discard(t.Context(), s.st, id)} {
-		if !errors.Is(err, ErrClosed) {
+		if !errors.Is(err, errClosed) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, ErrClosed) {
+	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, errClosed) {
 		t.Errorf("commit: %v", err)
 	}
 	for _, dir := range []string{"proposals", "decisions"} {

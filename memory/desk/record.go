@@ -137,7 +137,7 @@ func (s *store) closedReview(id string, st model.Store) (model.Review, error) {
 	var c closedRecord
 	err := s.read(closedPath(id), &c)
 	if errors.Is(err, fs.ErrNotExist) {
-		return model.Review{}, fmt.Errorf("proposal %s: %w", id, ErrUnknown)
+		return model.Review{}, fmt.Errorf("proposal %s: %w", id, errUnknown)
 	}
 	if err != nil {
 		return model.Review{}, fmt.Errorf("read closed review %s: %w", id, err)

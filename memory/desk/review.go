@@ -21,14 +21,14 @@ func (d *Desk) Review(ctx context.Context, st model.Store, id string) (model.Rev
 	}
 	defer s.close()
 	p, err := s.proposal(id, st)
-	if errors.Is(err, ErrClosed) {
+	if errors.Is(err, errClosed) {
 		return s.closedReview(id, st)
 	}
 	if err != nil {
 		return model.Review{}, err
 	}
 	r, err := s.record(id)
-	if errors.Is(err, ErrClosed) {
+	if errors.Is(err, errClosed) {
 		return s.closedReview(id, st)
 	}
 	if err != nil {

@@ -56,7 +56,7 @@ func (d *Desk) openState(st model.Store, make bool) (*store, error) {
 func (d *Desk) openKnown(st model.Store, id string) (*store, error) {
 	s, err := d.openState(st, false)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("proposal %s: %w", id, ErrUnknown)
+		return nil, fmt.Errorf("proposal %s: %w", id, errUnknown)
 	}
 	return s, err
 }
@@ -159,7 +159,7 @@ func (s *store) closed(id string) bool { return s.has(closedPath(id)) }
 // checkID refuses what cannot be the id of a file of ours.
 func checkID(id string) error {
 	if id == "" || strings.HasPrefix(id, ".") || strings.ContainsAny(id, "/\\\x00") {
-		return fmt.Errorf("%q: %w", id, ErrUnknown)
+		return fmt.Errorf("%q: %w", id, errUnknown)
 	}
 	return nil
 }
@@ -173,9 +173,9 @@ func (s *store) proposal(id string, st model.Store) (model.Proposal, error) {
 	err := s.read(proposalPath(id), &w)
 	if errors.Is(err, fs.ErrNotExist) {
 		if s.closed(id) {
-			return model.Proposal{}, fmt.Errorf("proposal %s: %w", id, ErrClosed)
+			return model.Proposal{}, fmt.Errorf("proposal %s: %w", id, errClosed)
 		}
-		return model.Proposal{}, fmt.Errorf("proposal %s: %w", id, ErrUnknown)
+		return model.Proposal{}, fmt.Errorf("proposal %s: %w", id, errUnknown)
 	}
 	if err != nil {
 		return model.Proposal{}, fmt.Errorf("read proposal %s: %w", id, err)
@@ -194,10 +194,10 @@ func (s *store) record(id string) (*record, error) {
 	// In this order: another program that closes the review writes its record first.
 	there := s.has(proposalPath(id))
 	if s.closed(id) {
-		return nil, fmt.Errorf("proposal %s: %w", id, ErrClosed)
+		return nil, fmt.Errorf("proposal %s: %w", id, errClosed)
 	}
 	if !there {
-		return nil, fmt.Errorf("proposal %s: %w", id, ErrUnknown)
+		return nil, fmt.Errorf("proposal %s: %w", id, errUnknown)
 	}
 	var r record
 	err := s.read(recordPath(id), &r)

@@ -15,8 +15,8 @@ import (
 var (
 	// ErrNothing says that git sees no change in the files it was asked to commit.
 	ErrNothing = errors.New("git has nothing to commit in these files")
-	// ErrNoRepository says that no repository is there to commit to.
-	ErrNoRepository = errors.New("there is no git repository")
+	// errNoRepository says that no repository is there to commit to.
+	errNoRepository = errors.New("there is no git repository")
 )
 
 // maxMessage keeps a message below the length of one argument that Linux takes (128 KiB).
@@ -41,7 +41,7 @@ func commit(ctx context.Context, dir string, paths []string, message string) (st
 	}
 	own, _, err := locate(ctx, dir)
 	if own == "" && refusal(dir, err) == "" {
-		return "", ErrNoRepository
+		return "", errNoRepository
 	}
 	if err != nil {
 		return "", err

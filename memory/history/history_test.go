@@ -363,7 +363,7 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	r := bare(t)
-	if _, err := Commit(t.Context(), r.dir, []string{"a.md"}, "x"); !errors.Is(err, ErrNoRepository) {
+	if _, err := Commit(t.Context(), r.dir, []string{"a.md"}, "x"); !errors.Is(err, errNoRepository) {
 		t.Errorf("%v", err)
 	}
 	must(t, Ready(t.Context(), r.dir))
