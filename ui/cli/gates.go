@@ -91,7 +91,7 @@ func (a *app) listTasks(runs []model.Run, asJSON bool) error {
 		return writeJSON(a.Stdout, out)
 	}
 	if len(runs) == 0 {
-		a.out().linef("no dream ran yet; dreamgate dream starts one")
+		a.out().linef("no dream is on record; dreamgate dream starts one")
 	}
 	rows := make([][]string, len(runs))
 	for i, r := range runs {

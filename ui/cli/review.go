@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -89,19 +90,29 @@ func (a *app) reviewList(memory *string) *cobra.Command {
 				return err
 			}
 			out := []proposalJSON{}
+			var damaged []error
 			for _, s := range stores {
-				for _, p := range a.waiting(ctx, s) {
+				infos, err := a.parts.Desk.List(ctx, s)
+				for _, p := range infos {
 					out = append(out, shapeProposal(s, p))
 				}
+				if err != nil {
+					damaged = append(damaged, err)
+				}
 			}
-			return a.printProposals(out, asJSON)
+			// What cannot be read may be the very review that waits: that is not "nothing".
+			if err := a.printProposals(out, asJSON, len(damaged) == 0); len(damaged) == 0 {
+				return err
+			}
+			return errors.Join(damaged...)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-func (a *app) printProposals(ps []proposalJSON, asJSON bool) error {
+// printProposals prints a list that is whole, or what could be read of it.
+func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 	open := slices.ContainsFunc(ps, func(p proposalJSON) bool { return p.Decided < p.Hunks })
 	if asJSON {
 		if err := writeJSON(a.Stdout, struct {
@@ -115,7 +126,7 @@ func (a *app) printProposals(ps []proposalJSON, asJSON bool) error {
 			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created), model.Count(p.Hunks, "hunk"),
 				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), string(p.State)}
 		}
-		if len(ps) == 0 {
+		if len(ps) == 0 && whole {
 			a.out().linef("no proposal waits")
 		}
 		a.out().table("", rows)

@@ -311,3 +311,23 @@ func TestDiscard(t *testing.T) {
 	}
 	same(t, "the memory", before, tree(t, w.Shop))
 }
+
+// TestDamagedReviewIsNotNothing holds that a list that could not be read whole does not pass for an
+// empty one.
+func TestDamagedReviewIsNotNothing(t *testing.T) {
+	w := world(t)
+	want(t, 0, "dream", "--memory", w.Shop)
+	files, err := filepath.Glob(filepath.Join(w.Env()["XDG_STATE_HOME"], "dreamgate", "*", "decisions", "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no decisions on disk: %v", err)
+	}
+	for _, f := range files {
+		if err := os.WriteFile(f, []byte(`{"half`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := call(t, false, "review", "list")
+	if r.code != 1 || strings.Contains(r.out, "no proposal waits") || !strings.Contains(r.err, "decisions") {
+		t.Errorf("exit %d\n%s%s", r.code, r.out, r.err)
+	}
+}
