@@ -38,7 +38,7 @@ func surface(h model.Hunk) []model.Flag {
 			}
 			flags = append(flags, model.Flag{Kind: flagSecret, Token: line[s.Start:s.Start+s.Shown] + "[masked]", Line: at,
 				At:     model.Span{Line: i, Start: s.Start, End: s.End},
-				Reason: fmt.Sprintf("looks like a %s; a memory is read by every later session", s.Kind)})
+				Reason: fmt.Sprintf("looks like a credential (%s); a memory is read by every later session", s.Kind)})
 		}
 	}
 	return flags

@@ -1,14 +1,21 @@
 package secret
 
 import (
+	"encoding/json"
 	"math/rand"
+	"os"
+	"regexp"
 	"strings"
+	"sync"
 	"testing"
 )
 
 // made is a random-looking body; whole tokens are put together at run time, so that no scanner
 // takes this file for a leak.
 const made = "xQ7rT2mN9kL4wZ8yB5vC1dF6gH3jP0sA"
+
+// hex is a digest that belongs to nothing.
+var hex = strings.Repeat("9fceb02d0ae598e9"+"5dc970b74767f193", 2)
 
 func TestMask(t *testing.T) {
 	cases := []struct{ name, in, want string }{
@@ -29,11 +36,97 @@ func TestMask(t *testing.T) {
 		{"path", "token: /etc/tokens/deploy1.json", "token: /etc/tokens/deploy1.json"},
 		{"inside a word", "task-sk-" + "learn", "task-sk-" + "learn"},
 		{"empty", "", ""},
+		{"a rule of gitleaks", "vault: hvs." + made + made + made[:30] + " is root's", "vault: [masked] is root's"},
+		{"by its issuer's name", "datadog_api_key = '" + hex[:40] + "'", "datadog_api_key = '[masked]'"},
+		{"second line", "nothing\r\ncurl -u bob:" + made[1:13] + " https://h.test\r\n", "nothing\r\ncurl -u [masked] https://h.test\r\n"},
+		{"long line", strings.Repeat("x y ", 4000) + "key = " + made + " " + strings.Repeat("z ", 9000),
+			strings.Repeat("x y ", 4000) + "key = [masked] " + strings.Repeat("z ", 9000)},
+		{"no word passes it", "glpat-" + made + " # gitleaks:allow", "glpat-[masked] # gitleaks:allow"},
 	}
 	for _, c := range cases {
 		if got := Mask(c.in); got != c.want {
 			t.Errorf("%s: Mask(%q) = %q, want %q", c.name, c.in, got, c.want)
 		}
+	}
+}
+
+// TestFalseAlarms: what names a thing, and what manuals print, is let pass.
+func TestFalseAlarms(t *testing.T) {
+	for _, line := range []string{
+		"commit " + hex[:40] + " broke the key handling", "api_key_hash: sha256:" + hex[:64], "token: " + hex[:40],
+		"auth session 1E5BD310-37AB-4C35-A375-4DE68E8FB0B5 is the one", "key=1e5bd310-37ab-4c35-a375-4de68e8fb0b5",
+		"AKIAIOSFODNN7" + "EXAMPLE and wJalrXUtnFEMI/K7MDENG/" + "bPxRfiCYEXAMPLEKEY",
+		"Authorization: Bearer <your-token-here>", "export GITHUB_TOKEN=ghp_" + strings.Repeat("x", 36),
+		"password: ${DB_PASSWORD_2026}", "api_key: {{ vault.api_key_v2 }}", "token = $TOKEN_FOR_CI_2",
+		"postgres://postgres:postgres@localhost:5432/app", "mysql://root:password@db/app", "amqp://u:${PASS}@h/",
+		"sk_test_" + "4eC39HqLyjWDarjtT1zdp7dc is Stripe's", "sk-ant-" + "api03-xxxxxxxxxxxxxxxxxxxxxxxx",
+		"primary key: users_2024_idx, foreign key: orders.user_id_2", "the auth key is rotated every 90 days (see docs/keys-v2.md)",
+		"cache key = user:1234:profile_v2", "api: v2.14.0-rc1", "auth: oauth2-proxy-7.6.0", "keyboard: /dev/input/event12",
+		"access: https://grafana.internal/d/abc123/auth?orgId=1", "secret name is prod/db/password_2026-11",
+		"token_count: 123456, max_tokens=4096", "passwords are at least 12 characters with 1 digit",
+	} {
+		for _, m := range Find(line) {
+			t.Errorf("%q: %s %q", line, m.Kind, line[m.Start:m.End])
+		}
+	}
+}
+
+// TestCover: every byte keeps its place, every line its end, and nothing of the secret is left.
+func TestCover(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"use glpat-" + made[:20] + " now", "use glpat-[masked]************ now"},
+		{"ftp://bob:" + made[:4] + "@h.test", "ftp://bob:****@h.test"},
+		{"-----BEGIN PRIVATE KEY-----\r\nabcdefghij\nklm\n-----END PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\r\n**********\n***\n-----END PRIVATE KEY-----"},
+		{"nothing", "nothing"},
+	} {
+		if got := Cover(c.in); got != c.want {
+			t.Errorf("Cover(%q) = %q, want %q", c.in, got, c.want)
+		}
+	}
+}
+
+// TestTable: the table is of the version that the module beside it pins, and holds what can be read.
+func TestTable(t *testing.T) {
+	pinned, err := os.ReadFile("rules/go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var head struct{ Version string }
+	if err := json.Unmarshal(rulesJSON, &head); err != nil || !strings.Contains(string(pinned), "gitleaks/v8 "+head.Version+"\n") {
+		t.Errorf("rules.json is of %q: %v", head.Version, err)
+	}
+	for i := range rules().Rules {
+		r := &rules().Rules[i]
+		if _, err := regexp.Compile(r.Regex); err != nil || len(r.Keywords) == 0 {
+			t.Errorf("%s: %v, %d keywords", r.ID, err, len(r.Keywords))
+		}
+		for _, w := range r.Keywords {
+			if len(w) < 2 {
+				t.Errorf("%s: the keyword %q is too short for the index", r.ID, w)
+			}
+		}
+	}
+}
+
+// TestFindTogether: rules are compiled when they are needed, whoever needs them first.
+func TestFindTogether(t *testing.T) {
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if n := len(Find("slack_token: xoxb-" + made + "\nheroku_key = " + made)); n != 2 {
+				t.Errorf("%d found", n)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// BenchmarkFind reads what a memory is made of: prose with words such as key and token.
+func BenchmarkFind(b *testing.B) {
+	text := strings.Repeat("The API key of the staging host is rotated by `bin/rotate-token`, see auth.md; it asks for access twice.\n", 100)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		Find(text)
 	}
 }
 
@@ -52,6 +145,9 @@ func TestFindBounds(t *testing.T) {
 				t.Fatalf("Find(%q): bad match %+v after %d", text, m, last)
 			}
 			last = m.End
+		}
+		if covered := Cover(text); len(covered) != len(text) || strings.Count(covered, "\n") != strings.Count(text, "\n") {
+			t.Fatalf("Cover(%q) = %q", text, covered)
 		}
 		Mask(text)
 	}
