@@ -24,7 +24,7 @@ func TestOpen(t *testing.T) {
 	}
 	w.session("-elsewhere", "moved", "/nowhere", 2)
 	for name, session := range map[string]string{"b": "going", "c": "due", "d": "gone", "e": "moved", "f": "../x", "g": ""} {
-		w.write(filepath.Join(dir, name+".md"), "---\nname: "+name+"\ntype: user\noriginSessionId: "+session+
+		w.write(filepath.Join(dir, name+".md"), "---\nname: "+name+"\ndescription: one of them\ntype: user\noriginSessionId: "+session+
 			"\nmodified: 2026-11-01T00:00:00Z\n---\n")
 	}
 	w.write(filepath.Join(dir, "h.md"), "no frontmatter\n")

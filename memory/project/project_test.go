@@ -69,7 +69,7 @@ func (w *world) mkdir(path string) {
 func (w *world) kept(slug, session string) string {
 	dir := w.path(".claude", "projects", slug, "memory")
 	w.write(filepath.Join(dir, "MEMORY.md"), "- [A](a.md)\n")
-	w.write(filepath.Join(dir, "a.md"), "---\nname: a\ntype: user\noriginSessionId: "+session+"\n---\nbody\n")
+	w.write(filepath.Join(dir, "a.md"), "---\nname: a\ndescription: the first\ntype: user\noriginSessionId: "+session+"\n---\nbody\n")
 	return dir
 }
 

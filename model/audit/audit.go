@@ -1,5 +1,12 @@
 // Package audit holds a memory against its rules: what the agent will not load, what names
-// nothing, what nothing names, and what a reader of the frontmatter stumbles over.
+// nothing, what nothing names, what a reader of the frontmatter stumbles over, and what a note should
+// not hold. Rules that need a language know a few; of a text in any other they say nothing.
+//
+//	audit.go   the order of work
+//	rules.go   the names of the rules
+//	index.go   the index as a whole; entry.go its lines; alike.go what a dead link may mean
+//	correct.go corrections that are not loaded
+//	front.go   frontmatter, names, sizes of notes
 package audit
 
 import (
@@ -13,31 +20,9 @@ import (
 	"dreamgate/model/note"
 )
 
-// The rules, as findings name them.
-const (
-	// ruleMissingIndex: there are notes and no MEMORY.md.
-	ruleMissingIndex = "missing-index"
-	// ruleCut and ruleNear: the index is over its limits, or at four fifths of one.
-	ruleCut  = "index-cut"
-	ruleNear = "index-near"
-	// ruleUnderCut: an entry stands below the cut and is not loaded.
-	ruleUnderCut = "under-cut"
-	// ruleDangling: a link of the index means a note that is not there.
-	ruleDangling = "dangling"
-	// ruleOrphan: the index does not name a note.
-	ruleOrphan = "orphan"
-	// ruleEntryLong: a line of the index is longer than note.MaxEntry.
-	ruleEntryLong = "entry-long"
-	// ruleFrontmatter: the block at the start of a note is missing, or cannot be read strictly.
-	ruleFrontmatter = "frontmatter"
-	// ruleType: a note has no type, or one that the agent does not know.
-	ruleType = "type"
-	// ruleSpecial: a file is a link, a pipe or otherwise nothing that is ever written.
-	ruleSpecial = "special"
-)
-
 // Tree reads a tree and returns its notes, its index, and what is wrong with them, sorted by path,
-// line and rule. None of the rules so far depends on now; those on age will.
+// line and rule. A relative date is worked out from the note's own stamp; now stands in for it where
+// there is none, and only decides what a phrase is.
 func Tree(t model.Tree, now time.Time) ([]model.Note, model.Index, []model.Finding) {
 	var notes []model.Note
 	for _, p := range t.Paths() {
@@ -47,21 +32,21 @@ func Tree(t model.Tree, now time.Time) ([]model.Note, model.Index, []model.Findi
 	}
 	f, ok := t[model.IndexName]
 	ix := note.ParseIndex(f, ok, t)
-	return notes, ix, judge(t, notes, ix)
+	c := collector{tree: t, notes: notes, ix: ix, now: now}
+	return notes, ix, c.judge()
 }
 
 // judge applies the rules. Every map is left in an order of its own, which the sort at the end hides.
-func judge(t model.Tree, notes []model.Note, ix model.Index) []model.Finding {
-	var c collector
-	c.index(t, notes, ix)
-	for _, n := range notes {
+func (c *collector) judge() []model.Finding {
+	c.index()
+	c.names()
+	for _, n := range c.notes {
 		c.note(n)
 	}
-	orphans := Orphans(t, notes, ix)
-	for _, p := range orphans {
-		c.orphan(p, ix)
+	for _, p := range Orphans(c.tree, c.notes, c.ix) {
+		c.orphan(p)
 	}
-	for p, f := range t {
+	for p, f := range c.tree {
 		c.special(p, f)
 	}
 	slices.SortFunc(c.found, func(a, b model.Finding) int {
@@ -158,10 +143,10 @@ func lineOf(text []byte, line int) []byte {
 }
 
 // Fresh marks the findings that were not there before. Lines move with every edit, so a finding is
-// known by what it says of which file; an index that is too large says another size every time.
+// known by what it says of which file; what is too large says another size every time.
 func Fresh(findings, before []model.Finding) []bool {
 	key := func(f model.Finding) [3]string {
-		if f.Rule == ruleCut || f.Rule == ruleNear {
+		if sized[f.Rule] {
 			f.Message = ""
 		}
 		return [3]string{f.Rule, f.Path, f.Message}

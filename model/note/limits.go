@@ -8,6 +8,11 @@ const (
 	MaxUnits = 25_000
 	// MaxEntry is the longest line of an index, in code points, that is still one glance.
 	MaxEntry = 200
+	// MaxNoteLines and MaxNoteBytes bound what of a note is read when it is recalled.
+	MaxNoteLines = 200
+	MaxNoteBytes = 4096
+	// MaxDescription is the longest description, in code points, that the agent does not complain of.
+	MaxDescription = 300
 )
 
 // nearPercent of either bound is where the agent begins to remind.

@@ -38,6 +38,43 @@ func (d doc) walk(fn func(foundLink)) {
 	})
 }
 
+// Linker reads the links of notes. What it has to know of the tree is worked out once.
+type Linker struct{ r resolver }
+
+// NewLinker makes a linker for the notes of a tree.
+func NewLinker(tree model.Tree) *Linker { return &Linker{resolver{tree: tree}} }
+
+// Links returns the links of a note in document order, those in code and comments left out.
+func (k *Linker) Links(file string, data []byte) []model.Link {
+	if !bytes.Contains(data, []byte("](")) && !bytes.Contains(data, []byte("[[")) && !bytes.Contains(data, []byte("]:")) {
+		return nil
+	}
+	k.r.dir = path.Dir(file)
+	d := parseDoc(data)
+	lines := lineCounter{data: data}
+	var links []model.Link
+	d.walk(func(found foundLink) {
+		l := k.r.resolve(found)
+		l.Line = lines.at(d.base + found.from)
+		links = append(links, l)
+	})
+	return links
+}
+
+// Leaves reports whether the target of a link, as it is written, is a file outside of the memory: it
+// is absolute, or climbs above the root.
+func Leaves(file, target string) bool {
+	raw := unescape(target)
+	raw, _, _ = strings.Cut(raw, "#")
+	raw, _, _ = strings.Cut(raw, "?")
+	if raw == "" || hasScheme(raw) || strings.HasPrefix(raw, "//") {
+		return false
+	}
+	r := resolver{dir: path.Dir(file)}
+	p := percentDecode(raw)
+	return r.join(p) == "" && path.Join(r.dir, p) != "."
+}
+
 // label returns the text of a link without its markup.
 func (d doc) label(link ast.Node) string {
 	var b strings.Builder

@@ -13,16 +13,7 @@ import (
 
 // linksOf returns the links of a Markdown file in order, as the entries of an index have them.
 func linksOf(path string, data []byte, tree model.Tree) []model.Link {
-	d := parseDoc(data)
-	r := newResolver(path, tree)
-	var links []model.Link
-	lines := lineCounter{data: data}
-	d.walk(func(found foundLink) {
-		l := r.resolve(found)
-		l.Line = lines.at(d.base + found.from)
-		links = append(links, l)
-	})
-	return links
+	return NewLinker(tree).Links(path, data)
 }
 
 func TestLinks(t *testing.T) {
@@ -100,6 +91,30 @@ func TestLinks(t *testing.T) {
 	links := linksOf("n.md", []byte("---\nname: n\n---\n\nx [a](a.md)\n- [[a]]\n"), tree)
 	if len(links) != 2 || links[0].Line != 5 || links[1].Line != 6 {
 		t.Errorf("lines: %+v", links)
+	}
+}
+
+// TestLeaves are the targets that lie outside of the memory, and those that only look like it.
+func TestLeaves(t *testing.T) {
+	for target, want := range map[string]bool{"../a.md": true, "/abs/a.md": true, "~/a.md": true, "a/../../b.md": true,
+		"%2E%2E/a.md": true, "a.md": false, "./a.md": false, "a/../b.md": false, "#part": false, "https://example.org/a": false,
+		"//example.org/a": false, "mailto:a@example.org": false, "C:/a.md": false, ".": false, "": false, "?x": false, "..": true} {
+		if got := Leaves("MEMORY.md", target); got != want {
+			t.Errorf("%q: %v", target, got)
+		}
+	}
+	if Leaves("sub/a.md", "../b.md") {
+		t.Error("a link from a folder to the top leaves nothing")
+	}
+}
+
+// TestFinder finds names wherever they stand.
+func TestFinder(t *testing.T) {
+	f := NewFinder([]model.Note{{Path: "a.md"}, {Path: "b c.md"}, {Path: "sub/d.md", Name: "The D"}})
+	var got []string
+	f.Find("see `a.md`, [x](a.md), b c.md, [[The D]] and xa.md", func(p string) { got = append(got, p) })
+	if s := strings.Join(got, " "); s != "a.md a.md b c.md sub/d.md" {
+		t.Errorf("found %q", s)
 	}
 }
 

@@ -20,6 +20,17 @@ func Named(index []byte, notes []model.Note) map[string]bool {
 	return named
 }
 
+// Finder finds the notes that texts name.
+type Finder struct{ m mentions }
+
+// NewFinder makes a finder of the notes.
+func NewFinder(notes []model.Note) Finder { return Finder{newMentions(notes)} }
+
+// Find calls fn with the path of each note that a text names, for each time that it does.
+func (f Finder) Find(text string, fn func(path string)) {
+	f.m.find([]byte(text), func(at mention) { fn(at.path) })
+}
+
 // mention is a place at which a text names a note.
 type mention struct {
 	path     string

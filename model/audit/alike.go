@@ -1,0 +1,53 @@
+package audit
+
+import (
+	"path"
+	"strings"
+
+	"dreamgate/model"
+)
+
+// alike finds the note that a dead link may mean: the one whose path is the one asked for but for the
+// case of letters, or else but for the signs between words, or else but for its folder: the slips
+// that a link is left with when a note is renamed or moved.
+type alike [3]map[string]string
+
+// slips are what counts of a path under each of the three.
+func slips(p string) [3]string {
+	low := strings.ToLower(p)
+	return [3]string{low, letters.Replace(low), letters.Replace(path.Base(low))}
+}
+
+// letters drops the signs that people put between the words of a file name.
+var letters = strings.NewReplacer("-", "", "_", "", " ", "")
+
+func newAlike(t model.Tree) alike {
+	var a alike
+	for i := range a {
+		a[i] = make(map[string]string, len(t))
+	}
+	for p := range t {
+		if !model.IsNote(p) {
+			continue
+		}
+		for i, key := range slips(p) {
+			if _, taken := a[i][key]; taken {
+				a[i][key] = "" // more than one: none of them is meant for sure
+				continue
+			}
+			a[i][key] = p
+		}
+	}
+	return a
+}
+
+// nearest is "" where there is no such note or more than one, for a wrong suggestion costs more than
+// none.
+func (a alike) nearest(want string) string {
+	for i, key := range slips(want) {
+		if p, ok := a[i][key]; ok {
+			return p
+		}
+	}
+	return ""
+}

@@ -1,0 +1,133 @@
+package audit
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"dreamgate/model"
+	"dreamgate/model/note"
+)
+
+// entry judges one line of the index.
+func (c *collector) entry(e model.Entry) {
+	f := model.Finding{Path: model.IndexName, Line: e.Line}
+	if !e.Loaded {
+		f.Rule, f.Severity = ruleUnderCut, model.Warning
+		f.Message = subject(e) + " stands below the cut and is not loaded: move the line up, or make room above it"
+		c.add(f)
+	}
+	if n := utf8.RuneCountInString(e.Text); n > note.MaxEntry {
+		f.Rule, f.Severity = ruleEntryLong, model.Info
+		f.Message = tooLong(n, utf8.RuneCountInString(e.Summary))
+		f.Fix = ""
+		if len(e.Links) > 0 {
+			f.Fix = "shorten the line behind its link"
+		}
+		c.add(f)
+	}
+	for _, l := range e.Links {
+		switch {
+		case dangles(l):
+			c.dangling(e, l)
+		case l.Path == "" && !l.Wiki && note.Leaves(model.IndexName, l.Text):
+			c.add(model.Finding{Rule: ruleOutside, Severity: model.Info, Path: model.IndexName, Line: e.Line,
+				Message: fmt.Sprintf("the link to %s leaves the memory, which holds for nobody who has only these notes: name the place in words, or keep what is needed of it in a note", l.Text)})
+		}
+	}
+}
+
+// tooLong tells a line that is too long by its summary from one that is so by its name and links.
+func tooLong(line, summary int) string {
+	if summary > note.MaxEntry {
+		return fmt.Sprintf("the line has %d characters, %d of them in its summary alone: shorten it to %d and leave the rest to the note",
+			line, summary, note.MaxEntry)
+	}
+	return fmt.Sprintf("the line has %d characters, though its summary has only %d: shorten the line to %d and leave the rest to the note",
+		line, summary, note.MaxEntry)
+}
+
+// listed matches a list item.
+var listed = regexp.MustCompile(`^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)`)
+
+// twice finds list items that are about a note which another one is about already. What links to
+// several notes groups them, and is about none of them alone.
+func (c *collector) twice() {
+	first := map[string]model.Entry{}
+	for _, e := range c.ix.Entries {
+		about := ""
+		for _, l := range e.Links {
+			_, part, _ := strings.Cut(l.Text, "#")
+			switch key := l.Path + "#" + part; {
+			case about == "" && l.Exists && !l.Mention:
+				about = key
+			case about != key:
+				about = "#"
+			}
+		}
+		if about == "" || strings.HasPrefix(about, "#") || !listed.MatchString(e.Text) {
+			continue
+		}
+		before, twice := first[about]
+		if !twice {
+			first[about] = e
+			continue
+		}
+		f := model.Finding{Rule: ruleEntryTwice, Severity: model.Info, Path: model.IndexName, Line: e.Line}
+		f.Message = fmt.Sprintf("the line is about %s, as line %d is: make one line of the two", e.Links[0].Path, before.Line)
+		if strings.TrimSpace(e.Text) == strings.TrimSpace(before.Text) {
+			f.Message = fmt.Sprintf("the line repeats line %d word for word: drop it", before.Line)
+			f.Fix = "drop the line"
+		}
+		c.add(f)
+	}
+}
+
+// subject names what an index line is about: the files, since whoever reads of a loss looks for
+// them, else the text.
+func subject(e model.Entry) string {
+	var files []string
+	for _, l := range e.Links {
+		if l.Path != "" && !slices.Contains(files, l.Path) {
+			files = append(files, l.Path)
+		}
+	}
+	if len(files) > 0 {
+		return strings.Join(files, " and ")
+	}
+	return fmt.Sprintf("%q", note.Shorten(strings.TrimSpace(e.Text), 60))
+}
+
+func (c *collector) dangling(e model.Entry, l model.Link) {
+	f := model.Finding{Rule: ruleDangling, Severity: model.Error, Path: model.IndexName, Line: e.Line}
+	if c.alike[0] == nil {
+		c.alike = newAlike(c.tree)
+	}
+	if near := c.alike.nearest(l.Path); near != "" {
+		f.Message = fmt.Sprintf("the link to %s names no file, but %s is there: write the link so", l.Path, near)
+		f.Fix = "link to " + near
+	} else {
+		f.Message = fmt.Sprintf("the link to %s names no file: drop the line, or write the note", l.Path)
+		f.Fix = "drop the link"
+	}
+	c.add(f)
+}
+
+func (c *collector) orphan(p string) {
+	f := model.Finding{Rule: ruleOrphan, Severity: model.Warning, Path: p}
+	f.Message = "the index does not name this note, so that a session does not know of it: add a line to MEMORY.md"
+	f.Fix = "add a line to the index"
+	// Fixing the dead link beside it is the better way, so the safe fix is not offered.
+	for _, e := range c.ix.Entries {
+		for _, l := range e.Links {
+			if dangles(l) && strings.EqualFold(l.Path, p) {
+				f.Message = fmt.Sprintf("the index does not name this note but links to %s in line %d: write that link as %s",
+					l.Path, e.Line, p)
+				f.Fix = ""
+			}
+		}
+	}
+	c.add(f)
+}

@@ -1,0 +1,191 @@
+package audit
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"dreamgate/model"
+	"dreamgate/model/note"
+)
+
+// index judges the index: its size, and its lines.
+func (c *collector) index() {
+	f := model.Finding{Path: model.IndexName}
+	ix := c.ix
+	size := fmt.Sprintf("%d of %d lines and %d of %d characters",
+		ix.Lines, note.MaxLines, ix.Units, note.MaxUnits)
+	what, how := binding(ix)
+	switch ix.Status {
+	case model.StatusMissing:
+		// What stands in the place of the index, if it is no plain file, has a finding of its own;
+		// and an empty memory is not a faulty one.
+		if ix.Special == "" && len(c.notes) > 0 {
+			f.Rule, f.Severity = ruleMissingIndex, model.Error
+			f.Message = "there is no MEMORY.md, so a session starts without a word of these notes: write one with a line for each"
+			f.Fix = "write an index of all notes"
+			c.add(f)
+		}
+		return
+	case model.StatusCut:
+		f.Rule, f.Severity, f.Line = ruleCut, model.Error, ix.CutAt
+		f.Message = fmt.Sprintf("the index has %s, the %s bind, and nothing from line %d on is loaded: %s above",
+			size, what, ix.CutAt, how)
+		c.add(f)
+		c.corrections()
+	case model.StatusNear:
+		f.Rule, f.Severity = ruleNear, model.Warning
+		f.Message = fmt.Sprintf("the index has %s, the %s bind, and it will soon be cut: %s", size, what, how)
+		c.add(f)
+	}
+	for _, e := range ix.Entries {
+		c.entry(e)
+	}
+	c.twice()
+	c.lines()
+}
+
+// binding names the limit that an index meets first, and what makes room under it. An index that is
+// over both is cut by characters if the cut lies above the last line that could be loaded.
+func binding(ix model.Index) (what, how string) {
+	over := ix.Lines > note.MaxLines && (ix.Units <= note.MaxUnits || ix.CutAt > note.MaxLines)
+	below := ix.Units <= note.MaxUnits && ix.Lines*note.MaxUnits >= ix.Units*note.MaxLines
+	if over || below {
+		return "lines", "drop or merge lines"
+	}
+	return "characters", "shorten or drop lines"
+}
+
+// heading is a line that opens a section, with its level and its text.
+var heading = regexp.MustCompile(`^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$`)
+
+// lines goes over the index as text, code left out: empty sections, names by another case, and whether
+// a sentence says what all this is for.
+func (c *collector) lines() {
+	cases := c.newCases()
+	var open section
+	prose := false
+	for l := range bodyLines(string(c.tree[model.IndexName].Data), 0) {
+		m := heading.FindStringSubmatch(l.text)
+		switch text := strings.TrimSpace(l.text); {
+		case l.code:
+			open = section{}
+		case m != nil:
+			c.sectionEnds(open, len(m[1]))
+			open = section{line: l.number, level: len(m[1]), title: m[2]}
+		case text != "":
+			open = section{}
+			prose = prose || sentence(text)
+			cases.line(l)
+		}
+	}
+	c.sectionEnds(open, 1)
+	if !prose && len(c.notes) >= purposeFrom {
+		c.add(model.Finding{Rule: rulePurpose, Severity: model.Info, Path: model.IndexName,
+			Message: "no sentence says what this memory is for, so that each session decides anew: add one at the top, such as “" +
+				purposeText + "”"})
+	}
+}
+
+// purposeFrom is the number of notes from which on a memory needs to be told what it is for: of a few
+// one sees it.
+const purposeFrom = 8
+
+// purposeText is a sentence to copy.
+const purposeText = "This memory keeps what later sessions need and cannot learn from the code, the history or the documents."
+
+// sentence reports whether a line is prose of its own: no list item, link, table or comment.
+func sentence(text string) bool {
+	if text == "" || listed.MatchString(text) || strings.ContainsAny(text[:1], "|<#[`=-*_+~") || strings.Contains(text, "](") {
+		return false
+	}
+	if len(strings.Fields(text)) >= 5 {
+		return true
+	}
+	wide := 0 // scripts without blanks have no words to count
+	for _, r := range text {
+		if r >= 0x2e80 {
+			wide++
+		}
+	}
+	return wide >= 10
+}
+
+// section is a heading below which nothing stood so far; a line of 0 is none.
+type section struct {
+	line, level int
+	title       string
+}
+
+// sectionEnds judges a section at the next heading of some level, or at the end. A heading that says
+// something by itself is no empty one, and neither is the title of the file.
+func (c *collector) sectionEnds(s section, level int) {
+	if s.line == 0 || level > s.level || s.level == 1 || strings.ContainsAny(s.title, ":：=`0123456789") ||
+		len(strings.Fields(s.title)) > 6 {
+		return
+	}
+	c.add(model.Finding{Rule: ruleSectionEmpty, Severity: model.Info, Path: model.IndexName, Line: s.line,
+		Message: fmt.Sprintf("nothing stands below the heading %q: drop it, or move the lines that belong there", note.Shorten(s.title, 60))})
+}
+
+// cases finds names of notes that are spelled by another case than the file has.
+type cases struct {
+	c *collector
+	// by finds a note by its path in lower case, "" where there are two.
+	by map[string]string
+	// linked are the paths that dead links of a line mean: those have a finding already.
+	linked map[int][]string
+}
+
+func (c *collector) newCases() cases {
+	k := cases{c, make(map[string]string, len(c.notes)), map[int][]string{}}
+	for _, n := range c.notes {
+		low := strings.ToLower(n.Path)
+		if _, taken := k.by[low]; taken {
+			k.by[low] = ""
+			continue
+		}
+		k.by[low] = n.Path
+	}
+	for _, e := range c.ix.Entries {
+		for _, l := range e.Links {
+			if !l.Exists && l.Path != "" {
+				k.linked[e.Line] = append(k.linked[e.Line], l.Path)
+			}
+		}
+	}
+	return k
+}
+
+// named finds what is spelled like a Markdown file of the memory.
+var named = regexp.MustCompile(`[A-Za-z0-9_./-]+\.[mM][dD]\b`)
+
+// line judges the names on one line of the index.
+func (k cases) line(l textLine) {
+	if !strings.Contains(l.text, ".") {
+		return
+	}
+	for _, name := range named.FindAllString(l.text, -1) {
+		if _, ok := k.c.tree[name]; ok {
+			continue
+		}
+		is := k.by[strings.ToLower(strings.TrimPrefix(name, "./"))]
+		if is == "" || is == strings.TrimPrefix(name, "./") || hasFold(k.linked[l.number], is) {
+			continue
+		}
+		k.c.add(model.Finding{Rule: ruleCase, Severity: model.Warning, Path: model.IndexName, Line: l.number,
+			Message: fmt.Sprintf("the line names %s, but the file is %s, which another disk takes for another file: write it so", name, is),
+			Fix:     "write " + is})
+		return
+	}
+}
+
+// hasFold reports whether a list has a path, its case aside.
+func hasFold(list []string, p string) bool {
+	for _, q := range list {
+		if strings.EqualFold(p, q) {
+			return true
+		}
+	}
+	return false
+}

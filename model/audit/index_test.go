@@ -1,0 +1,131 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"dreamgate/model"
+)
+
+// check audits a memory and compares the findings of some rules, as "rule path:line", in the order of
+// paths; says must stand in one of the sentences.
+func check(t *testing.T, name string, m model.Tree, rules []string, want []string, says string) {
+	t.Helper()
+	_, _, all := Tree(m, now)
+	var found []model.Finding
+	for _, f := range all {
+		if slices.Contains(rules, f.Rule) {
+			found = append(found, f)
+		}
+	}
+	if got := said(found); !slices.Equal(got, want) {
+		t.Errorf("%s: %q, want %q", name, got, want)
+	}
+	if says != "" && !strings.Contains(fmt.Sprint(found), says) {
+		t.Errorf("%s: nothing says %q: %+v", name, says, found)
+	}
+}
+
+// index puts two notes beside an index.
+func index(text string) model.Tree { return tree("MEMORY.md", text, "a.md", good, "b.md", good) }
+
+func TestIndexRules(t *testing.T) {
+	long := strings.Repeat("x", 210)
+	for _, c := range []struct {
+		name, index, rule string
+		want              []string
+		says              string
+	}{
+		{"summary too long", "- [a](a.md) — " + long, ruleEntryLong, []string{"entry-long MEMORY.md:1"}, "210 of them in its summary alone"},
+		{"line too long", "- [" + strings.Repeat("l", 150) + "](a.md) — " + strings.Repeat("x", 60), ruleEntryLong,
+			[]string{"entry-long MEMORY.md:1"}, "though its summary has only 60"},
+		{"above the root", "- [a](../x/a.md)\n- [b](/etc/hosts) [c](~/n.md)", ruleOutside,
+			[]string{"link-outside MEMORY.md:1", "link-outside MEMORY.md:2", "link-outside MEMORY.md:2"}, "/etc/hosts leaves"},
+		{"inside, and the web", "- [a](x/../a.md) [w](https://example.org/../a) [h](#part) [m](mailto:a@example.org)", ruleOutside, nil, ""},
+		{"word for word", "- [a](a.md) — x\n- [b](b.md) — y\n- [a](a.md) — x\n", ruleEntryTwice, []string{"entry-twice MEMORY.md:3"}, "repeats line 1 word for word"},
+		{"about one note", "- [a](a.md) — x\n\n## More\n- [again](./a.md) — y\n", ruleEntryTwice, []string{"entry-twice MEMORY.md:4"}, "as line 1 is"},
+		{"parts of a note", "- [a](a.md#one) — x\n- [a](a.md#two) — y\n", ruleEntryTwice, nil, ""},
+		{"a group, a sentence, a mention", "- [a](a.md) — x\n- [a](a.md) and [b](b.md) go together\nsee [a](a.md)\n- b: as `a.md`\n", ruleEntryTwice, nil, ""},
+		{"other case", "- `A.md` — x\n", ruleCase, []string{"case MEMORY.md:1"}, "A.md, but the file is a.md"},
+		{"other case of a link", "- [a](A.md) — x\n", ruleCase, nil, ""},
+		{"right case, another folder, code", "- `a.md`, src/A.md, docs/README.md\n```\nA.md\n```\n", ruleCase, nil, ""},
+		{"empty section", "# M\n\n## One\n\n## Two\n- [a](a.md)\n", ruleSectionEmpty, []string{"section-empty MEMORY.md:3"}, `"One"`},
+		{"empty at the end", "## One\n- [a](a.md)\n### Two\n", ruleSectionEmpty, []string{"section-empty MEMORY.md:3"}, `"Two"`},
+		{"sections that only group", "# M\n## One\n### Two\n- [a](a.md)\n", ruleSectionEmpty, nil, ""},
+		{"headings that say it all", "# M\n## Project: shop 2.1\n## Runs on Go 1.26\n- x\n```\n## One\n## Two\n```\n", ruleSectionEmpty, nil, ""},
+		{"a comment below", "## One\n<!-- later -->\n## Two\nx\n", ruleSectionEmpty, nil, ""},
+	} {
+		check(t, c.name, index(c.index), []string{c.rule}, c.want, c.says)
+	}
+}
+
+func TestBindingLimit(t *testing.T) {
+	for _, c := range []struct {
+		name, index, says string
+	}{
+		{"lines cut", strings.Repeat("- x\n", 201), "the lines bind, and nothing from line 201"},
+		{"characters cut", strings.Repeat(strings.Repeat("x", 499)+"\n", 60), "the characters bind, and nothing from line 51"},
+		{"both, lines first", strings.Repeat(strings.Repeat("x", 99)+"\n", 300), "the lines bind, and nothing from line 201"},
+		{"both, characters first", strings.Repeat(strings.Repeat("x", 199)+"\n", 300), "the characters bind, and nothing from line 126"},
+		{"near by lines", strings.Repeat("- x\n", 170), "the lines bind, and it will soon be cut: drop or merge"},
+		{"near by characters", strings.Repeat(strings.Repeat("x", 499)+"\n", 45), "the characters bind, and it will soon be cut: shorten"},
+	} {
+		_, _, found := Tree(tree("MEMORY.md", c.index), now)
+		if !strings.Contains(fmt.Sprint(found), c.says) {
+			t.Errorf("%s: %+v", c.name, found)
+		}
+	}
+}
+
+func TestPurpose(t *testing.T) {
+	for text, missing := range map[string]bool{
+		"# Memory\n- [a](a.md) — one of many notes of this project\n": true,
+		"# Memory\n\nWhat later sessions of this project need.\n":     false,
+		"# Memory\n\n記憶にはこのプロジェクトの事実を書きます。\n":                         false,
+		"# Memory\n\n> What this memory is for, in a quotation.\n":    false,
+		"# Memory\n\n## All of the notes of it\n":                     true,
+		"# Memory\n\n| a | table | of | more | columns |\n":           true,
+	} {
+		for _, notes := range []int{purposeFrom - 1, purposeFrom} {
+			m := tree("MEMORY.md", text)
+			for i := range notes {
+				p := fmt.Sprintf("n%d.md", i)
+				m[p] = tree(p, good)[p]
+			}
+			var want []string
+			if missing && notes == purposeFrom {
+				want = []string{"purpose MEMORY.md:0"}
+			}
+			check(t, text, m, []string{rulePurpose}, want, "")
+		}
+	}
+}
+
+// TestCorrectionUnderTheCut: the one that is wrong is loaded, and the one that says so is not.
+func TestCorrectionUnderTheCut(t *testing.T) {
+	filler := strings.Repeat("- x\n", 200)
+	note := func(body string) string { return good + body + "\n" }
+	for _, c := range []struct {
+		name, old, new string
+		above          bool
+		want           []string
+	}{
+		{"active", note(""), note("This corrects [[old]]: the port is 6380."), false, []string{"correction-under-cut MEMORY.md:202"}},
+		{"file name", note(""), note("Supersedes `old.md`."), false, []string{"correction-under-cut MEMORY.md:202"}},
+		{"passive", note("Superseded by [new](new.md)."), note(""), false, []string{"correction-under-cut MEMORY.md:202"}},
+		{"German", note(""), note("Ersetzt old.md."), false, []string{"correction-under-cut MEMORY.md:202"}},
+		{"Chinese", note(""), note("取代 old.md"), false, []string{"correction-under-cut MEMORY.md:202"}},
+		{"the other way", note("Corrects new.md."), note(""), false, nil},
+		{"both loaded", note(""), note("Corrects old.md."), true, nil},
+		{"only a link", note(""), note("See also old.md. It replaces the cache every night."), false, nil},
+		{"in code", note(""), note("```\ncorrects old.md\n```"), false, nil},
+	} {
+		text := "- [old](old.md)\n" + filler + "- [new](new.md)\n"
+		if c.above {
+			text = "- [new](new.md)\n" + text
+		}
+		check(t, c.name, tree("MEMORY.md", text, "old.md", c.old, "new.md", c.new), []string{ruleCorrection}, c.want, "")
+	}
+}
