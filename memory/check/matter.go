@@ -18,6 +18,8 @@ type matter struct {
 	hunk   model.Hunk
 	// added and removed are the statements of its two sides, by their number in the matcher.
 	added, removed span
+	// names are the statements of what a note that goes is called.
+	names span
 	// gone is the text of the removed side, nil if there is none.
 	gone *evidence.Text
 	// kept are the texts that its words may go on from; entries those of single lines: the notes
@@ -62,6 +64,11 @@ func newDocket(in Input) *docket {
 			if d.judged && h.Kind != model.HunkBinary && h.Kind != model.HunkMode {
 				m.added = take(d.addedLines(h), d.new.page(c.Path))
 				m.removed = take(d.removedLines(c, h), d.old.page(c.Path))
+				if h.Removes() {
+					m.names.from = len(all)
+					all = append(all, evidence.NameStatements(c.Path, note.Parse(c.Path, in.Base[c.Path]).Name)...)
+					m.names.to = len(all)
+				}
 				m.kept = old
 				if len(h.Removed) > 0 {
 					m.gone = evidence.Read(model.Source{Path: h.Path, Text: strings.Join(h.Removed, "")})

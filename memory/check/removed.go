@@ -19,7 +19,7 @@ const liveShare = 0.6
 
 // removal flags what a hunk drops with neither a copy left nor a reason: a removed sentence that
 // stands nowhere in the proposed notes, that no added line of the hunk takes the place of, and of
-// which no line says that it is over.
+// which no line says that it is over. A note that the user named as one to forget may go with all it says.
 func (d *docket) removal(m *matter, cited []*evidence.Text, e *model.Evidence) {
 	var lost, live []*evidence.Statement
 	over, facts := 0, 0
@@ -39,7 +39,7 @@ func (d *docket) removal(m *matter, cited []*evidence.Text, e *model.Evidence) {
 		}
 		lost = append(lost, s)
 	}
-	if len(lost) == 0 {
+	if len(lost) == 0 || d.forgotten(m) {
 		return
 	}
 	if m.hunk.Removes() {
@@ -59,6 +59,16 @@ func (d *docket) removal(m *matter, cited []*evidence.Text, e *model.Evidence) {
 	if left := d.unreplaced(m, lost); len(left) > 0 {
 		e.Flags = append(e.Flags, lostFlag(flagLostFact, left))
 	}
+}
+
+// forgotten reports whether the user said that the note which a hunk takes away is to go.
+func (d *docket) forgotten(m *matter) bool {
+	for n := m.names.from; n < m.names.to; n++ {
+		if _, ok := d.stream.Forgotten(n); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // renamed reports whether an added file carries on a removed one.

@@ -164,6 +164,9 @@ const (
 	classEnds
 	classFrom
 	classTo
+	classForget
+	classMere
+	classOther
 )
 
 // entry is what the lexicon holds of one word, in lower case. Numbers are 0 where the word is none.
@@ -192,6 +195,11 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 	}
 	mark := func(list string, c class) {
 		add(list, func(e *entry, _ int) { e.class |= c })
+	}
+	for _, l := range forgettings {
+		mark(l.forget, classForget)
+		mark(l.mere, classMere)
+		mark(l.other, classOther)
 	}
 	for i, l := range languages {
 		add(l.stop, func(e *entry, _ int) { e.class |= classStop; e.langs |= 1 << i })
