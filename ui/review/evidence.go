@@ -29,7 +29,21 @@ func (p *Pane) evidence(it item, w int) []string {
 		}
 		rows = append(rows, p.claims(ev, w)...)
 	}
+	if told == "" && p.unreasoned(it) {
+		rows = append(p.para(style.Lead{Mark: "why", Ink: p.ink.Muted, Indent: labelled}, "no reason was given", w), rows...)
+	}
 	return rows
+}
+
+// unreasoned reports whether an item of an engine or a stranger comes with neither reason nor
+// citation. Of a person's own change and of an undo nobody asks for one.
+func (p *Pane) unreasoned(it item) bool {
+	for _, id := range it.ids {
+		if ev := p.r.Check.Hunks[id]; ev.Why != "" || len(ev.Citations) > 0 {
+			return false
+		}
+	}
+	return p.r.Proposal.Origin.NeedsEvidence()
 }
 
 // labelled is the column of texts behind a word.

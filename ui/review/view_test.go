@@ -134,6 +134,21 @@ func TestEvidenceUnderTheHunk(t *testing.T) {
 	shows(t, p.Render(), "cites gone:9 · ? missing: the session is gone", `! untrusted "5432"`)
 }
 
+// TestMissingReasonIsSaid holds that a change which an engine gave no reason for does not look like
+// one that needs none.
+func TestMissingReasonIsSaid(t *testing.T) {
+	const said = "no reason was given"
+	for _, origin := range []model.Origin{model.OriginModel, model.OriginPerson} {
+		r := review("plain", model.Tree{"a.md": text("one\n")}, model.Tree{"a.md": text("two\n")})
+		r.Proposal.Origin = origin
+		p := opened(r, 100, 30)
+		toFile(p, "a.md")
+		if got := strings.Contains(ansi.Strip(p.Render()), said); got != origin.NeedsEvidence() {
+			t.Errorf("%s: %q on the screen is %v", origin, said, got)
+		}
+	}
+}
+
 func TestRejectedHunksStay(t *testing.T) {
 	r := shop()
 	p := opened(r, 120, 30)
