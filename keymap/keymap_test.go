@@ -108,7 +108,7 @@ func TestOverride(t *testing.T) {
 		{"the old one is free", "browse.dream: D", Browse, "d", "", nil},
 		{"a list", "review.accept: [o, z]", Review, "z", Accept, nil},
 		{"none", "browse.dream: []", Browse, "d", "", nil},
-		{"unknown action", "browse.fly: f\nbrowse.dream: D", Browse, "D", Dream, []string{"line 1", "browse.fly", "no action"}},
+		{"unknown action", "browse.fly: f\nbrowse.dream: D", Browse, "D", Dream, []string{"line 3", "browse.fly", "no action"}},
 		{"fixed", "confirm.yes: o", Confirm, "y", Yes, []string{"fixed"}},
 		{"same bytes", "browse.dream: ctrl+i", Browse, "d", Dream, []string{"tab"}},
 		{"clash", "browse.dream: e", Browse, "r", OpenReview, []string{`"e"`, "browse.edit"}},
@@ -117,7 +117,7 @@ func TestOverride(t *testing.T) {
 		{"a mapping for a key", "browse.dream: {a: b}", Browse, "d", Dream, []string{"list of keys"}},
 		{"space", `browse.dream: " "`, Browse, "space", Dream, nil},
 	} {
-		m, err := Default().Override([]byte(c.yaml))
+		m, err := Default().Override([]byte("theme: dark\nkeys:\n  " + strings.ReplaceAll(c.yaml, "\n", "\n  ") + "\n"))
 		if got, _ := m.Lookup(c.context, c.key); got != c.want {
 			t.Errorf("%s: %q does %q, want %q", c.name, c.key, got, c.want)
 		}

@@ -9,22 +9,26 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Override returns the table with the keys of a YAML mapping from actions to a key or a list of keys:
+// Override returns the table with the keys of a settings file: a YAML mapping whose "keys" go from
+// actions to a key or a list of keys:
 //
-//	review.accept: [y, enter]
-//	browse.dream: D
+//	keys:
+//	  review.accept: [y, enter]
+//	  browse.dream: D
 //
-// An empty list leaves the action without a key. What cannot be taken is named in the error, each
-// with its line; the map then has all the rest.
-func (m *Map) Override(data []byte) (*Map, error) {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(data, &doc); err != nil {
+// An empty list leaves the action without a key. Other settings are not looked at. What cannot be
+// taken is named in the error, each with its line; the map then has all the rest.
+func (m *Map) Override(settings []byte) (*Map, error) {
+	var doc struct {
+		Keys yaml.Node `yaml:"keys"`
+	}
+	if err := yaml.Unmarshal(settings, &doc); err != nil {
 		return m, fmt.Errorf("read the keys: %w", err)
 	}
-	if len(doc.Content) == 0 {
+	root := &doc.Keys
+	if root.IsZero() || root.Tag == "!!null" {
 		return m, nil
 	}
-	root := doc.Content[0]
 	if root.Kind != yaml.MappingNode {
 		return m, fmt.Errorf("read the keys: line %d: a mapping from actions to keys is needed", root.Line)
 	}

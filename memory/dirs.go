@@ -21,6 +21,9 @@ func StateDir() (string, error) {
 	return dir, private(dir)
 }
 
+// ConfigDir is where the settings are ($XDG_CONFIG_HOME/dreamgate); it need not exist.
+func ConfigDir() (string, error) { return xdg("XDG_CONFIG_HOME", ".config") }
+
 // StoreState opens the state folder of the store with an id, and makes it if it is missing.
 func StoreState(id string) (*Root, error) {
 	if err := checkID(id); err != nil {
@@ -58,9 +61,12 @@ func checkID(id string) error {
 	return nil
 }
 
-// stateDir is StateDir without making it. The specification tells to ignore a relative path.
-func stateDir() (string, error) {
-	if base := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(base) {
+// stateDir is StateDir without making it.
+func stateDir() (string, error) { return xdg("XDG_STATE_HOME", ".local/state") }
+
+// xdg finds our folder in a base directory. The specification tells to ignore a relative one.
+func xdg(env, below string) (string, error) {
+	if base := os.Getenv(env); filepath.IsAbs(base) {
 		return filepath.Join(base, appName), nil
 	}
 	home, err := os.UserHomeDir()
@@ -68,9 +74,9 @@ func stateDir() (string, error) {
 		err = errors.New("it is not an absolute path")
 	}
 	if err != nil {
-		return "", fmt.Errorf("find the home directory (set HOME or XDG_STATE_HOME): %w", err)
+		return "", fmt.Errorf("find the home directory (set HOME or %s): %w", env, err)
 	}
-	return filepath.Join(home, ".local", "state", appName), nil
+	return filepath.Join(home, filepath.FromSlash(below), appName), nil
 }
 
 // private makes a folder that only its owner can look into. One that was made wider, by a copy or
