@@ -112,7 +112,7 @@ func (a *App) showNote(path string) {
 		return
 	}
 	b.preview.show(previewOf{
-		note: b.memory.Notes[i], file: b.memory.Tree[path], badges: b.memory.Badges[path],
+		note: b.memory.Notes[i], name: a.veil().name(path), file: b.memory.Tree[path], badges: b.memory.Badges[path],
 		findings: b.byPath[path], now: a.now,
 	})
 }

@@ -45,24 +45,24 @@ func (a *App) loadStores() tea.Cmd {
 // loadDir finds the store of a folder and opens it.
 func (a *App) loadDir(dir string) tea.Cmd {
 	a.seq.memory++
-	seq, lib, now := a.seq.memory, a.deps.Library, a.deps.Now
+	seq, lib, now, veil := a.seq.memory, a.deps.Library, a.deps.Now, a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		store, err := lib.Find(ctx, dir)
 		if err != nil {
 			return memoryLoadedMsg{seq: seq, now: now(), err: err}
 		}
 		m, err := lib.Open(ctx, store)
-		return memoryLoadedMsg{seq, m, now(), err}
+		return memoryLoadedMsg{seq, veil.memory(m), now(), err}
 	})
 }
 
 // loadMemory reads a store again.
 func (a *App) loadMemory(store model.Store) tea.Cmd {
 	a.seq.memory++
-	seq, lib, now := a.seq.memory, a.deps.Library, a.deps.Now
+	seq, lib, now, veil := a.seq.memory, a.deps.Library, a.deps.Now, a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		m, err := lib.Open(ctx, store)
-		return memoryLoadedMsg{seq, m, now(), err}
+		return memoryLoadedMsg{seq, veil.memory(m), now(), err}
 	})
 }
 
@@ -92,17 +92,17 @@ func (a *App) startDream(store model.Store, engine string) tea.Cmd {
 
 // listRuns asks how the runs stand now.
 func (a *App) listRuns() tea.Cmd {
-	dreams, now := a.deps.Dreams, a.deps.Now
-	return a.do(func(context.Context) tea.Msg { return runsChangedMsg{runs: dreams.Runs(), now: now()} })
+	dreams, now, veil := a.deps.Dreams, a.deps.Now, a.veil()
+	return a.do(func(context.Context) tea.Msg { return runsChangedMsg{runs: veil.runs(dreams.Runs()), now: now()} })
 }
 
 // watchRuns waits until the runs change.
 func (a *App) watchRuns() tea.Cmd {
-	dreams, now := a.deps.Dreams, a.deps.Now
+	dreams, now, veil := a.deps.Dreams, a.deps.Now, a.veil()
 	return a.loop.Background(a.do(func(ctx context.Context) tea.Msg {
 		select {
 		case <-dreams.Changed():
-			return runsChangedMsg{runs: dreams.Runs(), now: now(), again: true}
+			return runsChangedMsg{runs: veil.runs(dreams.Runs()), now: now(), again: true}
 		case <-ctx.Done():
 			return nil
 		}
@@ -110,11 +110,11 @@ func (a *App) watchRuns() tea.Cmd {
 }
 
 func (a *App) cancelRuns(ids ...string) tea.Cmd {
-	dreams, now := a.deps.Dreams, a.deps.Now
+	dreams, now, veil := a.deps.Dreams, a.deps.Now, a.veil()
 	return a.do(func(context.Context) tea.Msg {
 		for _, id := range ids {
 			dreams.Cancel(id)
 		}
-		return runsChangedMsg{runs: dreams.Runs(), now: now()}
+		return runsChangedMsg{runs: veil.runs(dreams.Runs()), now: now()}
 	})
 }

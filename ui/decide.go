@@ -25,14 +25,14 @@ func (a *App) openReview(store model.Store, id string) tea.Cmd {
 	a.seq.review++
 	a.waiting = awaitReview
 	a.review.store = store
-	seq, reviews, s := a.seq.review, a.deps.Reviews, a.saver
+	seq, reviews, s, veil := a.seq.review, a.deps.Reviews, a.saver, a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		// What is still being saved belongs to what is read.
 		if err := s.flush(ctx); err != nil {
 			return reviewOpenedMsg{seq: seq, err: err}
 		}
 		r, err := reviews.Review(ctx, store, id)
-		return reviewOpenedMsg{seq, r, err}
+		return reviewOpenedMsg{seq, r, veil.review(r), err}
 	})
 }
 
@@ -49,7 +49,8 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	if msg.review.Proposal.Store.Dir != "" {
 		r.store = msg.review.Proposal.Store
 	}
-	r.pane.Open(msg.review)
+	r.real = msg.review
+	r.pane.Open(msg.shown)
 	if a.screen != screenReview {
 		a.under = a.screen
 		if a.under == screenTasks {
@@ -61,6 +62,13 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	}
 	a.screen = screenReview
 	return tea.Batch(a.arrange(), a.arrived(awaitReview))
+}
+
+// decided is the review as it is, with the decisions made on what the screen shows of it.
+func (r *reviewing) decided() model.Review {
+	out := r.real
+	out.Decisions = r.pane.Review().Decisions
+	return out
 }
 
 // actReview gives an action to the review, or to the commit dialog on it.
@@ -144,13 +152,13 @@ func (a *App) previewCommit() tea.Cmd {
 	a.seq.preview++
 	a.review.commit = true
 	a.review.dialog.Wait()
-	seq, reviews, s, r := a.seq.preview, a.deps.Reviews, a.saver, a.review.pane.Review()
+	seq, reviews, s, r, veil := a.seq.preview, a.deps.Reviews, a.saver, a.review.decided(), a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		if err := s.flush(ctx); err != nil {
 			return previewMadeMsg{seq: seq, err: err}
 		}
 		p, err := reviews.Preview(ctx, r)
-		return previewMadeMsg{seq, p, err}
+		return previewMadeMsg{seq, veil.preview(p), err}
 	})
 }
 
@@ -159,7 +167,7 @@ func (a *App) handlePreview(msg previewMadeMsg) tea.Cmd {
 		return nil
 	}
 	if msg.err != nil {
-		a.review.dialog.Fail(msg.err)
+		a.review.dialog.Fail(a.veil().err(msg.err))
 		return nil
 	}
 	a.review.dialog.Open(msg.preview)
@@ -197,21 +205,21 @@ func (a *App) commit() tea.Cmd {
 	}
 	a.review.working = true
 	a.review.dialog.Working()
-	reviews, s, r, o := a.deps.Reviews, a.saver, a.review.pane.Review(), a.review.dialog.Options()
+	reviews, s, r, o, veil := a.deps.Reviews, a.saver, a.review.decided(), a.review.dialog.Options(), a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		if err := s.flush(ctx); err != nil {
 			return committedMsg{err: err}
 		}
 		// A commit that was begun is not broken off by the end of the screen.
 		out, err := reviews.Commit(context.WithoutCancel(ctx), r, o)
-		return committedMsg{out, err}
+		return committedMsg{veil.outcome(out), err}
 	})
 }
 
 func (a *App) handleCommitted(msg committedMsg) tea.Cmd {
 	a.review.working = false
 	if msg.err != nil {
-		a.review.dialog.Fail(msg.err)
+		a.review.dialog.Fail(a.veil().err(msg.err))
 		return nil
 	}
 	a.review.done = true

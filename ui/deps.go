@@ -19,6 +19,9 @@ type Deps struct {
 	// Env reads the environment (COLORFGBG, the locale, VISUAL, EDITOR, HOME); nil is the
 	// machine's. It is called before the first frame and in commands, never while drawing.
 	Env func(string) string
+	// Secrets finds the ranges of a text that must not be on a screen; nil hides nothing. It is called
+	// in commands, and for the one line of a hint.
+	Secrets func(text string) [][2]int
 	// Keys is the key table; nil is the default.
 	Keys *keymap.Map
 	// Dir is the folder to open; "" shows the list of stores, or the only one.

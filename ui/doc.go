@@ -16,6 +16,7 @@
 //	picker.go    the list of stores
 //	browse.go    the three panes of a store, and what their keys do
 //	pane_*.go    index, topics, preview; list.go their cursors, filter.go the line of the filter
+//	veil*.go     secrets are covered in what a command hands to the screen
 //	markdown.go  notes to rows, in a command and cached
 //	overlay*.go  help, findings, reviews, engines, questions: one at a time
 //	editor.go    a note to $EDITOR and back as a proposal

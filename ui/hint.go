@@ -15,10 +15,10 @@ type hint struct {
 }
 
 // say shows a sentence about what happened.
-func (a *App) say(text string) { a.hint = hint{text: text} }
+func (a *App) say(text string) { a.hint = hint{text: a.veil().text(text)} }
 
 // alarm shows a sentence about what went wrong.
-func (a *App) alarm(text string) { a.hint = hint{text: text, alarm: true} }
+func (a *App) alarm(text string) { a.hint = hint{text: a.veil().text(text), alarm: true} }
 
 // rereads says that what is on the screen is read again.
 func (a *App) rereads() {

@@ -16,7 +16,8 @@ type (
 		err    error
 	}
 	memoryLoadedMsg struct {
-		seq    uint64
+		seq uint64
+		// memory is covered: secrets in it are hidden.
 		memory model.Memory
 		now    time.Time
 		err    error
@@ -40,7 +41,9 @@ type (
 	reviewOpenedMsg struct {
 		seq    uint64
 		review model.Review
-		err    error
+		// shown is the review with its secrets covered.
+		shown model.Review
+		err   error
 	}
 	decisionsSavedMsg struct {
 		err error

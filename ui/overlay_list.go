@@ -165,7 +165,7 @@ func (a *App) newFindings() *listBox {
 		pick: func(i int) tea.Cmd { return a.goToFinding(fs[i]) },
 	}
 	for _, f := range fs {
-		place := model.PrintableLine(f.Path)
+		place := model.PrintableLine(a.veil().name(f.Path))
 		if f.Line > 0 {
 			place += ":" + strconv.Itoa(f.Line)
 		}

@@ -15,6 +15,7 @@ type previewPane struct {
 	st       *style.Styles
 	now      time.Time
 	note     model.Note
+	name     string
 	file     model.File
 	badges   model.Badges
 	findings []model.Finding
@@ -37,7 +38,9 @@ type previewPane struct {
 
 // previewOf is what the pane is to show.
 type previewOf struct {
-	note     model.Note
+	note model.Note
+	// name is the note's path for the title.
+	name     string
 	file     model.File
 	badges   model.Badges
 	findings []model.Finding
@@ -48,7 +51,8 @@ type previewOf struct {
 // scrolled to.
 func (p *previewPane) show(o previewOf) {
 	moved := !p.shown || p.note.Path != o.note.Path
-	p.note, p.file, p.badges, p.findings, p.now = o.note, o.file, o.badges, o.findings, o.now
+	p.note, p.name, p.file = o.note, o.name, o.file
+	p.badges, p.findings, p.now = o.badges, o.findings, o.now
 	p.shown = true
 	p.refresh()
 	if moved {
@@ -281,7 +285,7 @@ func (p *previewPane) title() string {
 	if !p.shown {
 		return "Preview"
 	}
-	return model.PrintableLine(p.note.Path)
+	return model.PrintableLine(p.name)
 }
 
 // mode says which view this is, where it is not the usual one.

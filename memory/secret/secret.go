@@ -1,7 +1,7 @@
 // Package secret finds credentials in text, so that they can be masked before the text leaves the
 // place where it lies.
 //
-//	secret.go       Find, Mask, Cover
+//	secret.go       Find, Mask, Hidden
 //	known.go        tokens by their prefixes, keys in PEM blocks, passwords in URLs, values assigned
 //	                to a name such as `api_key`: what is quick to see, also over line ends
 //	rules.go        the rules of gitleaks, line by line, read when the first text is looked at
@@ -72,29 +72,14 @@ func Mask(text string) string {
 	return b.String()
 }
 
-// Cover hides the credentials of a text and keeps its length and its lines, so that places in the
-// text mean the same in what comes back: "glpat-[masked]************".
-func Cover(text string) string {
+// Hidden returns the ranges of a text that must not be seen, for those who cover them themselves.
+func Hidden(text string) [][2]int {
 	found := Find(text)
-	if len(found) == 0 {
-		return text
+	out := make([][2]int, len(found))
+	for i, m := range found {
+		out[i] = [2]int{m.Start + m.Shown, m.End}
 	}
-	b := []byte(text)
-	for _, m := range found {
-		hide := b[m.Start+m.Shown : m.End]
-		line := 0
-		for i, c := range hide {
-			switch {
-			case c == '\n' || c == '\r':
-				line = i + 1
-			case len(hide) >= len(masked) && i-line < len(masked) && line == 0:
-				hide[i] = masked[i]
-			default:
-				hide[i] = '*'
-			}
-		}
-	}
-	return string(b)
+	return out
 }
 
 // apart sorts matches and joins those that overlap: each of them knows a piece that must not be
