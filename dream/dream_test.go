@@ -295,12 +295,13 @@ func TestWriteOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "new", "out")
+	got.Log = append(got.Log, "wrote glpat-"+"xQ7rT2mN9kL4wZ8yB5vC")
 	if err := WriteOut(out, got); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
 		"tone.md": "Four lines.\n", "CHANGES.md": "a note of this name\n", ".dream-CHANGES.md": "- tone.md: four\n",
-		"memory.diff": "+Four lines.", "run.log": "1 change in 1 file proposed",
+		"memory.diff": "+Four lines.", "run.log": "1 change in 1 file proposed\nwrote glpat-[masked]\n",
 	} {
 		data, err := os.ReadFile(filepath.Join(out, name))
 		if err != nil || !strings.Contains(string(data), want) {

@@ -327,7 +327,7 @@ func TestSignalsCoalesce(t *testing.T) {
 	w := newWorld(t)
 	d := w.dreamer(fake{"noisy", func(_ context.Context, _ engine.Job, emit func(model.Event)) error {
 		for range 5000 {
-			emit(model.Event{Text: "a step", File: "tone.md"})
+			emit(model.Event{Text: "a step with glpat-" + "xQ7rT2mN9kL4wZ8yB5vC", File: "tone.md"})
 		}
 		return nil
 	}})
@@ -336,6 +336,9 @@ func TestSignalsCoalesce(t *testing.T) {
 		t.Fatal(err)
 	}
 	end, _ := d.Wait(t.Context(), run.ID)
+	if first := end.Log[0]; first != "a step with glpat-[masked]" {
+		t.Errorf("the log begins %q", first)
+	}
 	if len(end.Log) != maxLog || len(end.Files) != 1 {
 		t.Errorf("%d lines of log, %d files", len(end.Log), len(end.Files))
 	}

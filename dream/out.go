@@ -6,6 +6,7 @@ import (
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/memory"
+	"dreamgate/memory/secret"
 	"dreamgate/model"
 )
 
@@ -27,7 +28,7 @@ func WriteOut(dir string, r Result) error {
 	for name, data := range map[string][]byte{
 		diffName:    hunk.Unified(r.Proposal.Base, r.Changes),
 		changesName: []byte(r.Proposal.Changes),
-		logName:     []byte(log),
+		logName:     []byte(secret.Mask(log)),
 	} {
 		tree[beside(name, r.Proposal.Proposed)] = model.File{Mode: 0o600, Data: data}
 	}

@@ -12,6 +12,7 @@ import (
 	"dreamgate/diffview/hunk"
 	"dreamgate/dream/engine"
 	"dreamgate/memory"
+	"dreamgate/memory/secret"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
@@ -67,6 +68,7 @@ func (r *run) end(cause error) {
 // hear takes an event of the run.
 func (r *run) hear(e model.Event) {
 	now := r.d.opt.Now()
+	e.Text = secret.Mask(e.Text) // it is kept in the record of the run
 	r.set(func(m *model.Run) {
 		if e.Stage != "" && e.Stage != m.Stage {
 			m.Stage = e.Stage

@@ -107,6 +107,9 @@ type Flag struct {
 	At Span `json:"-"`
 }
 
+// FlagSecret is the kind of a flag on what looks like a credential.
+const FlagSecret = "secret"
+
 // Evidence is what the check says of one hunk.
 type Evidence struct {
 	// Why is the engine's own reason, from CHANGES.md.

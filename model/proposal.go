@@ -86,6 +86,9 @@ type Preview struct {
 	// Unwritable are accepted files that cannot be carried out (a link or another special file; a
 	// staged version that a commit would lose), each with a word why.
 	Unwritable []string
+	// Secrets are hunks with a credential that stand in the way, each with a word why: undecided, or
+	// accepted for a folder that a team shares.
+	Secrets []string
 	// Dirty are accepted files with uncommitted edits of the user.
 	Dirty []string
 	// Remarks are further things to know before the yes, a sentence each.

@@ -181,7 +181,7 @@ func (v *veil) runs(list []model.Run) []model.Run {
 // what a person types there is committed as it stands.
 func (v *veil) preview(p model.Preview) model.Preview {
 	p.Findings, p.Remarks = v.findings(p.Findings), v.texts(p.Remarks)
-	p.Stale, p.Unwritable, p.Dirty = v.texts(p.Stale), v.texts(p.Unwritable), v.texts(p.Dirty)
+	p.Stale, p.Unwritable, p.Dirty, p.Secrets = v.texts(p.Stale), v.texts(p.Unwritable), v.texts(p.Dirty), v.texts(p.Secrets)
 	p.Files = slices.Clone(p.Files)
 	for i := range p.Files {
 		p.Files[i].Path = v.name(p.Files[i].Path)

@@ -12,7 +12,7 @@ import (
 // The kinds of flags that need no source.
 const (
 	flagInvisible = "invisible"
-	flagSecret    = "secret"
+	flagSecret    = model.FlagSecret
 )
 
 // surface flags what an added line holds that no memory should, whoever adds it: characters that

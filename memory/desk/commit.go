@@ -63,6 +63,9 @@ func (c *carrying) all(ctx context.Context) (model.Outcome, error) {
 	if tally.Accepted == 0 && tally.Undecided > 0 {
 		return model.Outcome{}, errors.New("nothing is accepted yet: decide first, or reject all")
 	}
+	if lines := secrets(c.r); len(lines) > 0 {
+		return model.Outcome{}, fmt.Errorf("%s; nothing was written", strings.Join(lines, "; "))
+	}
 	// The decisions are saved first: whatever happens from here on, they are not made twice.
 	if err := c.save(model.ReviewPending); err != nil {
 		return model.Outcome{}, err

@@ -73,11 +73,16 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 		return "", err
 	}
 	defer s.close()
+	if p.Check, err = judged(ctx, p, changes, now); err != nil {
+		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+	}
 	r := newRecord(p, changes)
 	if p.Origin == model.OriginPerson || p.Origin == model.OriginUndo {
 		for _, c := range changes {
 			for _, h := range c.Hunks {
-				r.Decisions[h.ID] = model.Accepted.String()
+				if !secret(p.Check, h.ID) {
+					r.Decisions[h.ID] = model.Accepted.String()
+				}
 			}
 		}
 	}

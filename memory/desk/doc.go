@@ -14,6 +14,7 @@
 //	review.go    a proposal opened for review
 //	plan.go      what the decisions would write, held against the live memory
 //	preview.go   the same, for the eyes
+//	secrets.go   credentials, which are decided one by one
 //	message.go   the commit message
 //	commit.go    carrying it out
 package desk

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dreamgate/diffview/hunk"
+	mask "dreamgate/memory/secret"
 	"dreamgate/model"
 )
 
@@ -19,7 +20,7 @@ const (
 )
 
 // message says what is accepted, why, by which engine, what was refused, and what was accepted in
-// spite of a flag. All of it is printable: `git log` shows it on a terminal.
+// spite of a flag. All of it is printable, and secrets are masked in it: `git log` shows it on a terminal.
 func message(r model.Review) string {
 	all, files := hunk.Counts(r.Changes, r.Decisions)
 	noun := "changes"
@@ -46,7 +47,7 @@ func message(r model.Review) string {
 	if len(body) > maxBody {
 		body = body[:strings.LastIndexByte(body[:maxBody], '\n')] + "\n...\n"
 	}
-	return body + trailers(r.Proposal)
+	return mask.Mask(body) + trailers(r.Proposal)
 }
 
 // trailers let a program find the way back from a commit to the review (git-interpret-trailers(1)).

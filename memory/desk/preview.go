@@ -26,6 +26,7 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 		return model.Preview{}, err
 	}
 	v := model.Preview{Stale: p.stale, Unwritable: p.unwritable, Remarks: append(d.tell(s), p.remarks...)}
+	v.Secrets = secrets(r)
 	count(&v, r)
 	_, _, v.Findings = audit.Tree(p.result, d.now())
 	_, _, before := audit.Tree(p.live, d.now())

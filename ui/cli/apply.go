@@ -217,6 +217,9 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 	if len(view.Stale) > 0 {
 		return fmt.Errorf("not written: %s; reject the hunks of these files and apply again, or dream again", strings.Join(view.Stale, "; "))
 	}
+	if len(view.Secrets) > 0 {
+		return fmt.Errorf("not written: %s; accept or reject each by its id (dreamgate review show lists them), for a team only reject", strings.Join(view.Secrets, "; "))
+	}
 	if len(view.Unwritable) > 0 {
 		return fmt.Errorf("not written: %s; reject these hunks and apply again", strings.Join(view.Unwritable, "; "))
 	}

@@ -24,6 +24,7 @@ import (
 	"dreamgate/dream"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
+	"dreamgate/memory/secret"
 	"dreamgate/model"
 )
 
@@ -156,7 +157,7 @@ func (a *app) code(ctx context.Context, err error) int {
 		f = fault{exitError, err}
 	}
 	if text := f.Error(); text != "" {
-		fmt.Fprintf(a.Stderr, "dreamgate: %s\n", model.Printable(text))
+		fmt.Fprintf(a.Stderr, "dreamgate: %s\n", model.Printable(secret.Mask(text)))
 	}
 	return f.code
 }

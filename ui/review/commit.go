@@ -268,6 +268,8 @@ func (c *CommitDialog) blocked() string {
 	switch {
 	case len(p.Stale) > 0:
 		return "refused: " + model.Count(len(p.Stale), "file") + " changed since the proposal was made; reject what it says of them, or dream again"
+	case len(p.Secrets) > 0:
+		return "refused: " + model.Count(len(p.Secrets), "hunk") + " with a credential; see what is left to decide above"
 	case len(p.Unwritable) > 0:
 		return "refused: " + model.Count(len(p.Unwritable), "file") + " must not be written as it is; see why above"
 	case p.Git.Busy != "":

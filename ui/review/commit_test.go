@@ -89,6 +89,7 @@ func TestWhatBlocksACommit(t *testing.T) {
 	}{
 		{"stale", func(p *model.Preview) { p.Stale = []string{"MEMORY.md: it was written at 15:00"} }, "refused: 1 file changed since", "Changed in the memory since"},
 		{"link", func(p *model.Preview) { p.Unwritable = []string{"a.md: link to ../dot/a.md"} }, "refused: 1 file must not be written as it is", "link to ../dot/a.md"},
+		{"secret", func(p *model.Preview) { p.Secrets = []string{"a.md, line 3: it is undecided"} }, "refused: 1 hunk with a credential", "a.md, line 3: it is undecided"},
 		{"rebase", func(p *model.Preview) { p.Git.Busy = "a rebase" }, "a rebase is in progress", "finish it first"},
 		{"nothing", func(p *model.Preview) { p.Accepted = 0 }, "nothing is accepted", "nothing is accepted"},
 	} {

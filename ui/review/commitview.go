@@ -166,13 +166,19 @@ func (c *CommitDialog) obstacles(b *body) {
 			b.loud(m.No, c.ink.Error, line(s))
 		}
 	}
+	if len(p.Secrets) > 0 {
+		b.title("Credentials, as it seems; accept or reject each by itself, for a team only reject")
+		for _, s := range p.Secrets {
+			b.loud(m.No, c.ink.Error, line(s))
+		}
+	}
 	if len(p.Unwritable) > 0 {
 		b.title("Must not be written as they are; refused")
 		for _, s := range p.Unwritable {
 			b.loud(m.No, c.ink.Error, line(s))
 		}
 	}
-	if why := c.blocked(); why != "" && (len(p.Stale)+len(p.Unwritable) == 0) {
+	if why := c.blocked(); why != "" && (len(p.Stale)+len(p.Unwritable)+len(p.Secrets) == 0) {
 		b.loud(m.No, c.ink.Error, why)
 	}
 }
