@@ -75,7 +75,7 @@ func (v *veil) name(p string) string {
 	return v.text(strings.TrimSuffix(p, ext)) + ext
 }
 
-// covered writes over ranges of a text: "[masked]" and asterisks, byte for byte.
+// covered writes over ranges of a text: "[masked]" and full stops, byte for byte.
 func covered(text string, ranges [][2]int) string {
 	if len(ranges) == 0 {
 		return text
@@ -94,7 +94,7 @@ func covered(text string, ranges [][2]int) string {
 			case i < len(word) && first >= len(word):
 				hide[i] = word[i]
 			default:
-				hide[i] = '*'
+				hide[i] = '.' // Markdown makes nothing of it, unlike of asterisks
 			}
 		}
 	}

@@ -46,7 +46,7 @@ func TestSecretsOfAMemory(t *testing.T) {
 			s.Press(key).Misses(secrets...)
 		}
 	}
-	veiled(t, newFake(leaky())).Size(200, 60).Sees("glpat-[masked]", "opens the door", "db_password: [masked]******")
+	veiled(t, newFake(leaky())).Size(200, 60).Sees("glpat-[masked]", "opens the door", "db_password: [masked]......")
 }
 
 // leak is a proposal that brings both secrets in and takes a key out.
