@@ -59,7 +59,7 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 	for _, m := range d.matters {
 		e := d.cited(m)
 		if d.judged {
-			d.judge(m, &e)
+			d.judge(ctx, m, &e)
 		}
 		out.Hunks[m.hunk.ID] = e
 		if err := ctx.Err(); err != nil {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -13,11 +14,12 @@ import (
 const copyShare = 0.6
 
 // judge rules on the claims of a hunk's added lines and on what it removes, and notes which cited
-// lines it finds something in.
-func (d *docket) judge(m *matter, e *model.Evidence) {
+// lines it finds something in. One hunk may be a whole file: it stops when the context ends, and the caller
+// throws away what was found till then.
+func (d *docket) judge(ctx context.Context, m *matter, e *model.Evidence) {
 	cited := citedTexts(e.Citations)
 	m.held = map[model.Source]bool{}
-	for n := m.added.from; n < m.added.to; n++ {
+	for n := m.added.from; n < m.added.to && ctx.Err() == nil; n++ {
 		if d.matcher.Statement(n).Empty() {
 			continue
 		}
@@ -36,7 +38,7 @@ func (d *docket) judge(m *matter, e *model.Evidence) {
 			m.better = r.Better
 		}
 	}
-	d.removal(m, cited, e)
+	d.removal(ctx, m, cited, e)
 }
 
 // settle says what the citations of a hunk are worth. A line of CHANGES.md may speak of several hunks

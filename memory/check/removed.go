@@ -1,6 +1,7 @@
 package check
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -20,10 +21,10 @@ const liveShare = 0.6
 // removal flags what a hunk drops with neither a copy left nor a reason: a removed sentence that
 // stands nowhere in the proposed notes, that no added line of the hunk takes the place of, and of
 // which no line says that it is over. A note that the user named as one to forget may go with all it says.
-func (d *docket) removal(m *matter, cited []*evidence.Text, e *model.Evidence) {
+func (d *docket) removal(ctx context.Context, m *matter, cited []*evidence.Text, e *model.Evidence) {
 	var lost, live []*evidence.Statement
 	over, facts := 0, 0
-	for n := m.removed.from; n < m.removed.to; n++ {
+	for n := m.removed.from; n < m.removed.to && ctx.Err() == nil; n++ {
 		s := d.matcher.Statement(n)
 		if s.Empty() {
 			continue
@@ -95,6 +96,9 @@ func (d *docket) unreplaced(m *matter, lost []*evidence.Statement) []*evidence.S
 			added = append(added, evidence.Read(model.Source{Path: m.hunk.Path, Text: s.Text()}))
 		}
 	}
+	if len(added) >= m.removed.to-m.removed.from && len(added) > 0 {
+		return nil
+	}
 	var left []*evidence.Statement
 	for _, s := range lost {
 		replaced := false
@@ -104,9 +108,6 @@ func (d *docket) unreplaced(m *matter, lost []*evidence.Statement) []*evidence.S
 		if !replaced {
 			left = append(left, s)
 		}
-	}
-	if len(added) >= m.removed.to-m.removed.from && len(added) > 0 {
-		return nil
 	}
 	return left
 }

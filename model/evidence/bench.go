@@ -152,17 +152,6 @@ func (h *hearing) usable(t *Text, m mood) bool {
 		t.Source.Trust == model.TrustAssistant && h.pass.adopted[locator{t.Source.Session, t.Source.Line}]
 }
 
-// has reports whether a text holds a key anywhere, parts of tokens too.
-func (t *Text) has(key string) bool {
-	if t.keys == nil {
-		t.keys = make(map[string]bool, len(t.items))
-		for _, it := range t.items {
-			t.keys[it.key] = true
-		}
-	}
-	return t.keys[key]
-}
-
 // hold looks for a claim in a text. It returns the sentence that holds it, -1 if none does. A command
 // that the agent ran proves the names in it, not the numbers.
 func (h *hearing) hold(t *Text, c claim, old bool) int {
@@ -174,24 +163,22 @@ func (h *hearing) hold(t *Text, c claim, old bool) int {
 			return -1
 		}
 	}
-	for n, s := range t.sentences {
-		if !old && !h.usable(t, s.mood) {
-			continue
-		}
-		if c.exact != "" {
-			if t.exactly(s, c) {
-				return n
+	found := -1
+	good := func(n int) bool { return old || h.usable(t, t.sentences[n].mood) }
+	if c.exact != "" {
+		found = t.exactly(c, good)
+	} else {
+		t.having(c.keys[0], func(n int) bool {
+			if s := t.sentences[n]; good(n) && t.allKeys(s, c.keys[1:]) && (!c.weak() || t.valueIn(s, c, old)) {
+				found = n
 			}
-			continue
-		}
-		if t.allKeys(s, c.keys) && (!c.weak() || t.valueIn(s, c, old)) {
-			return n
-		}
+			return found < 0
+		})
 	}
-	if !c.weak() && c.exact == "" && old {
+	if found < 0 && !c.weak() && c.exact == "" && old {
 		return 0 // a name of two words that the old text has apart
 	}
-	return -1
+	return found
 }
 
 // allKeys reports whether a sentence holds all keys, in any order: who writes a claim down rarely keeps
@@ -203,16 +190,6 @@ func (t *Text) allKeys(s sentence, keys []string) bool {
 		}
 	}
 	return true
-}
-
-// find is the first item of a sentence with a key, -1 if there is none.
-func (t *Text) find(s sentence, key string) int {
-	for i := s.from; i < s.to; i++ {
-		if t.items[i].key == key {
-			return i
-		}
-	}
-	return -1
 }
 
 // valueIn reports whether a sentence gives a number, hour or date in the unit of the claim, and
@@ -234,17 +211,31 @@ func (t *Text) valueIn(s sentence, c claim, old bool) bool {
 	return false
 }
 
-// exactly reports whether a sentence holds code or a quotation as it is spelled. Where it has a
-// token of its own kind of shape, or is a quotation of several words, the same words in another
-// order will do.
-func (t *Text) exactly(s sentence, c claim) bool {
-	if standsIn(lowerText(unmarked.Replace(t.text(s.from, s.to))), unmarked.Replace(c.exact)) {
+// exactly is the first good sentence that holds code or a quotation as it is spelled, -1 if none does.
+// Where it has a token of its own kind of shape, or is a quotation of several words, the same words in
+// another order will do.
+func (t *Text) exactly(c claim, good func(n int) bool) int {
+	found := -1
+	t.spell(unmarked.Replace(c.exact), func(n int) bool {
+		if good(n) {
+			found = n
+		}
+		return found < 0
+	})
+	if len(c.keys) < 2 || c.kind != claimQuoted && !shaped(c) {
+		return found
+	}
+	t.having(c.keys[0], func(n int) bool {
+		if found >= 0 && n >= found {
+			return false
+		}
+		if good(n) && t.allKeys(t.sentences[n], c.keys[1:]) {
+			found = n
+			return false
+		}
 		return true
-	}
-	if c.kind != claimQuoted && !shaped(c) {
-		return false
-	}
-	return len(c.keys) > 1 && t.allKeys(s, c.keys)
+	})
+	return found
 }
 
 // shaped reports whether code holds a path, a flag or a name that no prose has by chance.

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -27,11 +28,7 @@ func Cite(claim string, line model.Source) (model.Verdict, string) {
 }
 
 // citation is a claim beside the line that is cited for it.
-type citation struct {
-	claim, line *Text
-	// counts tells which words may not change places, nil if none may.
-	counts func(item) bool
-}
+type citation struct{ claim, line *Text }
 
 // against is the first reason not to accept the citation, "" if there is none.
 func (c citation) against() string {
@@ -76,44 +73,78 @@ func (c citation) value(cl claim) bool {
 	return false
 }
 
-// pair is a clause of the line beside one of the claim: what both have, and what each has alone.
+// pair is a clause of the line beside one of the claim. whole says that the latter has all of its words.
 type pair struct {
-	o            clause
-	shared       int
-	mine, theirs []item
+	o     clause
+	whole bool
 }
 
-// best are the clauses of the line that have most of a clause of the claim.
-func (c citation) best(o clause) (best []pair) {
-	for _, s := range c.line.sentences {
-		for _, other := range s.clauses {
-			p := c.pair(o, other)
-			switch {
-			case p.shared == 0 || len(best) > 0 && p.shared < best[0].shared:
-			case len(best) > 0 && p.shared == best[0].shared:
-				best = append(best, p)
-			default:
-				best = []pair{p}
-			}
+// layout is a clause of the claim beside all clauses of the line: those that have most of it, in order,
+// and its words that the line has, but only beside words that the clause has not.
+type layout struct {
+	best  []pair
+	loose []item
+}
+
+// lay lays a clause of the claim beside the line. What the line repeats a thousand times is looked at once:
+// clauses are counted by the words that they share, not compared one by one.
+func (c citation) lay(o clause) layout {
+	x, l := c.line.index(), c.line.ledger()
+	items := c.claim.items[o.from:o.to]
+	var keys []int32
+	for _, it := range items {
+		if id := x.id(it.key); id >= 0 {
+			keys = append(keys, id)
 		}
 	}
-	return best
+	slices.Sort(keys)
+	whole, home := map[int32]bool{}, map[int32]bool{}
+	c.line.cover(slices.Compact(keys), func(n int32, held int) {
+		if held == int(l.size[n]) {
+			whole[n] = true
+			for i := l.clauses[n].from; i < l.clauses[n].to; i++ {
+				home[x.of[i]] = true
+			}
+		}
+	})
+	var out layout
+	most := 1
+	var best []int32
+	c.line.tally(items, func(n int32, shared int) {
+		if shared > most {
+			most, best = shared, best[:0]
+		}
+		if shared == most {
+			best = append(best, n)
+		}
+	})
+	slices.Sort(best)
+	for _, n := range best {
+		out.best = append(out.best, pair{l.clauses[n], whole[n] || l.size[n] == 0})
+	}
+	for _, it := range items {
+		if id := x.id(it.key); it.solid() && id >= 0 && !home[id] && !l.hollow[id] {
+			out.loose = append(out.loose, it)
+		}
+	}
+	return out
 }
 
 // clause compares a clause of the claim with those of the line that have most of its words.
 func (c citation) clause(o clause) string {
-	best := c.best(o)
+	l := c.lay(o)
+	best := l.best
 	if len(best) == 0 {
 		return ""
 	}
 	agree, plain := false, false
 	for _, p := range best {
 		same := p.o.not == o.not
-		if !same && len(p.theirs) == 0 && len(best) > 1 { // all that a denial is about is claimed
+		if !same && p.whole && len(best) > 1 { // all that a denial is about is claimed
 			return c.opposite(p)
 		}
 		agree = agree || same
-		plain = plain || same && !exchanged(p, c, o)
+		plain = plain || same && !c.exchanged(p, l.loose)
 	}
 	switch {
 	case !agree:
@@ -129,54 +160,10 @@ func (c citation) opposite(p pair) string {
 	return fmt.Sprintf("the line says the opposite: “%s”", short(c.line.text(p.o.from, p.o.to)))
 }
 
-// pair lays a clause of the claim beside one of the line.
-func (c citation) pair(o, other clause) pair {
-	p := pair{o: other}
-	a := sentence{from: o.from, to: o.to}
-	b := sentence{from: other.from, to: other.to}
-	for _, it := range c.claim.items[o.from:o.to] {
-		if it.stop || it.part {
-			continue
-		}
-		if c.line.find(b, it.key) >= 0 {
-			p.shared++
-		} else {
-			p.mine = append(p.mine, it)
-		}
-	}
-	for _, it := range c.line.items[other.from:other.to] {
-		if !it.stop && !it.part && c.claim.find(a, it.key) < 0 {
-			p.theirs = append(p.theirs, it)
-		}
-	}
-	return p
-}
-
-// exchanged reports whether a word or value of the claim's clause belongs to something else: what
-// is left over here stands in the line only beside words that the clause has not, and the line has
-// something of its own in its place.
-func exchanged(p pair, c citation, o clause) bool {
-	if len(p.theirs) == 0 {
-		return false
-	}
-	for _, it := range p.mine {
-		if homes, alone := c.homes(it, o); homes > 0 && !alone && (c.counts == nil || c.counts(it)) {
-			return true
-		}
-	}
-	return false
-}
-
-// homes counts the clauses of the line that hold an item, and reports whether one of them has no
-// words but those of the claim's clause.
-func (c citation) homes(it item, o clause) (n int, alone bool) {
-	for _, s := range c.line.sentences {
-		for _, h := range s.clauses {
-			if c.line.find(sentence{from: h.from, to: h.to}, it.key) >= 0 {
-				n++
-				alone = alone || len(c.pair(o, h).theirs) == 0
-			}
-		}
-	}
-	return n, alone
+// exchanged reports whether one of the loose words of the claim's clause belongs to something else: a
+// clause of the line lacks it and has something of its own in its place.
+func (c citation) exchanged(p pair, loose []item) bool {
+	return !p.whole && slices.ContainsFunc(loose, func(it item) bool {
+		return c.line.find(sentence{from: p.o.from, to: p.o.to}, it.key) < 0
+	})
 }

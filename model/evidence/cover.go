@@ -83,14 +83,17 @@ func (h *hearing) onlyGuessed() *model.Flag {
 	for _, list := range [][]*Text{h.bench.Cited, h.said, h.bench.Kept} {
 		for _, t := range list {
 			old := t.Source.Path != ""
-			for _, s := range t.sentences {
-				share := h.sentenceShare(t, s)
+			decided := false
+			h.shares(t, func(n int, share float64) {
 				switch {
-				case share >= clauseMatch && (old || h.usable(t, s.mood) && t.Source.Trust != model.TrustTool):
-					return nil
+				case share >= clauseMatch && (old || h.usable(t, t.sentences[n].mood) && t.Source.Trust != model.TrustTool):
+					decided = true
 				case share >= guessShare && !old && t.Source.Trust != model.TrustTool && by == nil:
 					by = t
 				}
+			})
+			if decided {
+				return nil
 			}
 		}
 	}

@@ -98,10 +98,13 @@ func (h *hearing) kept(c claim) *Text {
 		if !c.weak() || t == h.bench.Removed {
 			return t
 		}
-		for _, s := range t.sentences {
-			if t.valueIn(s, c, true) && h.sharesWith(t, s, c) {
-				return t
-			}
+		beside := false
+		t.having(c.keys[0], func(n int) bool {
+			beside = t.valueIn(t.sentences[n], c, true) && h.sharesWith(t, t.sentences[n], c)
+			return !beside
+		})
+		if beside {
+			return t
 		}
 	}
 	return nil

@@ -18,13 +18,17 @@ const (
 )
 
 // relate compares a clause of the statement with one of a source: they oppose each other if one is
-// denied, or if one has "before" where the other has "after", but not if both is so.
-func (h *hearing) relate(c clause, t *Text, o clause) relation {
+// denied, or if one has "before" where the other has "after", but not if both is so. Mine are the poles
+// of the statement's clause.
+func (t *Text) relate(c clause, mine map[int8]uint8, o clause) relation {
 	if c.gone || o.gone {
 		return unclear
 	}
 	turned := c.not != o.not
-	mine, theirs := h.text.poles(c), t.poles(o)
+	var theirs map[int8]uint8
+	if len(mine) > 0 {
+		theirs = t.poles(o)
+	}
 	for pair, signs := range mine {
 		if other := theirs[pair]; signs != bothPoles && other != 0 && other != bothPoles && other != signs {
 			turned = !turned
@@ -69,25 +73,23 @@ type matches struct {
 // match compares a clause of the statement with all clauses of some texts that can bear it out. What
 // tools print is left out: it may contradict anything.
 func (h *hearing) match(c clause, list []*Text) (m matches) {
+	all, mine := h.clauseWeight(c), h.text.poles(c)
 	for _, t := range list {
 		if t.Source.Trust == model.TrustTool {
 			continue
 		}
-		for _, s := range t.sentences {
-			if !h.usable(t, s.mood) {
-				continue
+		l := t.ledger()
+		t.tally(h.text.items[c.from:c.to], func(o int32, shared int) {
+			n := float64(shared) / float64(all)
+			switch {
+			case shared < 2, n <= m.same && n <= m.against: // one word alone makes no clause about the same
+			case !h.usable(t, t.sentences[l.sentence[o]].mood):
+			case t.relate(c, mine, l.clauses[o]) != opposes:
+				m.same = max(m.same, n)
+			case n > m.against:
+				m.against, m.by = n, t
 			}
-			for _, o := range s.clauses {
-				switch n := h.clauseShare(c, t, o); h.relate(c, t, o) {
-				case opposes:
-					if n > m.against {
-						m.against, m.by = n, t
-					}
-				default:
-					m.same = max(m.same, n)
-				}
-			}
-		}
+		})
 	}
 	return m
 }
@@ -198,14 +200,10 @@ func (h *hearing) excepted(t *Text, o clause) (first item, ok bool) {
 		return item{}, false
 	}
 	for _, other := range append(h.near(), h.bench.Kept...) {
-		for _, s := range other.sentences {
-			for _, p := range s.clauses {
-				if p.not || p.gone {
-					continue
-				}
-				if part := (sentence{from: p.from, to: p.to}); other.find(part, words[0].key) >= 0 {
-					return item{}, false
-				}
+		x, l := other.index(), other.ledger()
+		for _, at := range x.all(x.id(words[0].key)) {
+			if p := l.clauses[l.of[at]]; !p.not && !p.gone {
+				return item{}, false
 			}
 		}
 	}
@@ -233,11 +231,17 @@ func (h *hearing) turned(c clause) bool {
 
 // short cuts a quotation in a reason to a length that fits a line or two.
 func short(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if len(s) <= 120 {
-		return s
+	var out strings.Builder
+	for w := range strings.FieldsSeq(s) { // a quoted file is not read to its end
+		if out.Len() > 0 {
+			out.WriteByte(' ')
+		}
+		out.WriteString(w)
+		if out.Len() > 120 {
+			return strings.ToValidUTF8(out.String()[:120], "") + "…"
+		}
 	}
-	return strings.ToValidUTF8(s[:120], "") + "…"
+	return out.String()
 }
 
 // clauseWeight counts the words of a clause that say something.
@@ -250,15 +254,6 @@ func (h *hearing) clauseWeight(c clause) (n int) {
 	return n
 }
 
-// clauseShare is how much of a clause of the statement another clause holds; 0 for a single word.
-func (h *hearing) clauseShare(c clause, t *Text, o clause) float64 {
-	shared, all := h.clauseShared(c, t, o)
-	if shared < 2 {
-		return 0
-	}
-	return float64(shared) / float64(all)
-}
-
 // clauseShared counts the words of a clause of the statement, and those that another one holds.
 func (h *hearing) clauseShared(c clause, t *Text, o clause) (shared, all int) {
 	for _, it := range h.text.items[c.from:c.to] {
@@ -266,11 +261,8 @@ func (h *hearing) clauseShared(c clause, t *Text, o clause) (shared, all int) {
 			continue
 		}
 		all++
-		for i := o.from; i < o.to; i++ {
-			if t.items[i].key == it.key {
-				shared++
-				break
-			}
+		if t.find(sentence{from: o.from, to: o.to}, it.key) >= 0 {
+			shared++
 		}
 	}
 	return shared, all

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"slices"
 
 	"dreamgate/model"
 )
@@ -260,18 +261,17 @@ const exchangeShare = 0.75
 
 // exchangedIn returns a clause of the statement of which a text says a part of something else.
 func (h *hearing) exchangedIn(t *Text) (where clause, wrong bool) {
-	any := citation{claim: h.text, line: t}
-	// plain words change places in free wording anyway: one value or name at least must have
-	valued := citation{claim: h.text, line: t, counts: func(it item) bool {
-		return it.kind != kindWord && it.kind != kindHan || h.inClaim(it)
-	}}
+	beside := citation{claim: h.text, line: t}
 	for _, o := range h.clauses {
-		all, one := true, false
-		for _, p := range any.best(o) {
-			all = all && exchanged(p, any, o)
-			one = one || exchanged(p, valued, o)
+		l := beside.lay(o)
+		if slices.ContainsFunc(l.best, func(p pair) bool { return !beside.exchanged(p, l.loose) }) {
+			continue
 		}
-		if all && one {
+		// plain words change places in free wording anyway: one value or name at least must have
+		valued := slices.DeleteFunc(l.loose, func(it item) bool {
+			return (it.kind == kindWord || it.kind == kindHan) && !h.inClaim(it)
+		})
+		if slices.ContainsFunc(l.best, func(p pair) bool { return beside.exchanged(p, valued) }) {
 			return o, true
 		}
 	}

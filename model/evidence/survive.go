@@ -12,25 +12,18 @@ func (s *Statement) Empty() bool { return len(s.content) == 0 }
 
 // Share is how much of the statement the best sentence of a text holds, from 0 to 1.
 func (s *Statement) Share(t *Text) (best float64) {
-	for _, o := range t.sentences {
-		best = max(best, s.sentenceShare(t, o))
-	}
+	s.shares(t, func(_ int, share float64) { best = max(best, share) })
 	return best
 }
 
-// sentenceShare is how much of the statement one sentence holds, by weight.
-func (s *Statement) sentenceShare(t *Text, o sentence) float64 {
-	all, shared := 0.0, 0.0
+// shares calls each with every sentence of a text that holds something of the statement, and how much by
+// weight.
+func (s *Statement) shares(t *Text, each func(n int, share float64)) {
+	all := 0.0
 	for _, it := range s.content {
 		all += it.weight()
-		if t.find(o, it.key) >= 0 {
-			shared += it.weight()
-		}
 	}
-	if all == 0 {
-		return 0
-	}
-	return shared / all
+	t.weigh(s.content, func(n int32, weight float64) { each(int(n), weight/all) })
 }
 
 // Copies are the texts of a pass in which one sentence holds at least the given share of

@@ -12,8 +12,10 @@ type Text struct {
 	Source    model.Source
 	items     []item
 	sentences []sentence
-	// keys are those of all items; filled when first asked for.
-	keys map[string]bool
+	// places, rows and spelling tell where its words stand; each is filled when first asked for.
+	places   *index
+	rows     *ledger
+	spelling *spelling
 	// whole are those of items that are no parts; filled when first asked for.
 	whole map[string]bool
 	// dates are its relative dates in one zone; filled when first asked for.
