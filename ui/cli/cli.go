@@ -6,6 +6,7 @@
 //	root.go    the screen, or a plain report where there is no terminal
 //	store.go   which memory a command means
 //	audit.go   projects.go show.go search.go   reading
+//	recall.go  context.go hook.go              what a session is given, also asked by the agent itself
 //	dream.go   gates.go                        dreams
 //	check.go   review.go apply.go              judging and applying
 //	shape.go   the JSON that scripts rely on; print.go the text for people
@@ -112,6 +113,14 @@ type app struct {
 
 // Run carries out one command line and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string) int {
+	if hooked(args) {
+		return p.quiet(ctx, args)
+	}
+	return p.run(ctx, args)
+}
+
+// run is Run for what is no hook.
+func (p Program) run(ctx context.Context, args []string) int {
 	out := &sink{to: p.Stdout}
 	p.Stdout = out
 	a := &app{Program: p}

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"dreamgate/model"
+	"dreamgate/model/note"
+)
+
+// context prints what a session gets of a memory at its start.
+func (a *app) context() *cobra.Command {
+	var memory string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "context",
+		Short: "Print what a session gets of a memory at its start, and what is cut",
+		Args:  args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			ctx := cmd.Context()
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			s, err := a.one(ctx, memory)
+			if err != nil {
+				return err
+			}
+			m, err := a.parts.Library.Read(ctx, s)
+			if err != nil {
+				return err
+			}
+			return a.printContext(m, asJSON)
+		},
+	}
+	memoryFlag(cmd, &memory)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// contextJSON is the answer of context. Text is as the agent loads it; Left are the entries of the
+// index that it does not load.
+type contextJSON struct {
+	Path   string       `json:"path"`
+	Status model.Status `json:"status"`
+	Lines  int          `json:"lines"`
+	Units  int          `json:"units"`
+	CutAt  int          `json:"cut_at"`
+	Text   string       `json:"text"`
+	Left   []leftJSON   `json:"left_out"`
+}
+
+type leftJSON struct {
+	Line int    `json:"line"`
+	Text string `json:"text"`
+}
+
+func (a *app) printContext(m model.Memory, asJSON bool) error {
+	s, ix := m.Store, m.Index
+	loaded := note.Loaded(m.Tree[model.IndexName].Data)
+	var left []model.Entry
+	for _, e := range ix.Entries {
+		if !e.Loaded {
+			left = append(left, e)
+		}
+	}
+	if asJSON {
+		out := contextJSON{Path: s.Dir, Status: ix.Status, Lines: ix.Lines, Units: ix.Units, CutAt: ix.CutAt, Text: string(loaded), Left: []leftJSON{}}
+		for _, e := range left {
+			out.Left = append(out.Left, leftJSON{e.Line, e.Text})
+		}
+		return writeJSON(a.Stdout, out)
+	}
+	out := a.out()
+	switch {
+	case ix.Status == model.StatusMissing && ix.Special != "":
+		out.linef("%s of %s is no text that a session gets: %s", model.IndexName, s.Name, ix.Special)
+		return nil
+	case ix.Status == model.StatusMissing:
+		out.linef("%s has no %s: a session gets nothing of it at its start", s.Name, model.IndexName)
+		return nil
+	}
+	out.linef("%s of %s: %d of %d lines, %d of %d characters", model.IndexName, s.Name, ix.Lines, note.MaxLines, ix.Units, note.MaxUnits)
+	out.linef("")
+	out.body(loaded)
+	if ix.CutAt == 0 {
+		return nil
+	}
+	out.linef("")
+	out.linef("cut before line %d of the file; %s under the cut:", ix.CutAt, model.Count(len(left), "entry"))
+	for _, e := range left {
+		out.linef("  %d  %s", e.Line, e.Text)
+	}
+	return nil
+}
