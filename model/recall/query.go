@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,6 +21,15 @@ const (
 
 // units are the words of a query that say something, with the sentence each stands in.
 func (s *Store) units(q Query) []unit {
+	list := s.prompt(q)
+	if q.Recent != "" && !slices.ContainsFunc(list, func(u unit) bool { return !u.ranks && u.weight > weighLight }) {
+		return s.prompt(Query{Text: q.Recent}) // "yes, do that" means what was said before
+	}
+	return list
+}
+
+// prompt are the units of a prompt and, to order the notes, those of what was said before it.
+func (s *Store) prompt(q Query) []unit {
 	var list []unit
 	said := map[string]bool{}
 	for i, text := range sentences(shorten(q.Text)) {

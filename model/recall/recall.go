@@ -148,7 +148,7 @@ func phrases(toks []token) []token {
 // Query is what is asked.
 type Query struct {
 	// Text is the prompt. Recent are the last words of the session before it, if they shall count:
-	// they help to choose among notes, and choose none by themselves.
+	// they help to choose among notes, and choose by themselves only where the prompt says nothing.
 	Text, Recent string
 }
 
@@ -203,7 +203,7 @@ const (
 	// leastCover is how much of a query the best note must answer to; those beside it half of that.
 	// It lies in the midst of a gap: queries that a store answers in other words reach more than a
 	// third, and what shares a word with it by chance stays below 0.3.
-	leastCover = 0.32
+	leastCover = 0.3
 	// leastShare is how near to the best note another one must come.
 	leastShare = 0.2
 )

@@ -135,10 +135,13 @@ func place(picks []Pick, path string) int {
 	return -1
 }
 
-func TestRecentChoosesNothing(t *testing.T) {
+func TestRecent(t *testing.T) {
 	s := store(t, bakery)
 	if got := s.Select(Query{Text: "penguins", Recent: "when does the till close"}); len(got) > 0 {
 		t.Errorf("the words before the prompt chose %v", got)
+	}
+	if got := paths(s.Select(Query{Text: "yes, do that please", Recent: "when does the till close"}), 1); got != "till.md" {
+		t.Errorf("a prompt that says nothing by itself: got %q", got)
 	}
 	// It decides between two that fit alike.
 	two := store(t, "a.md|North oven|x|It hums.\nb.md|South oven|x|It hums too.")
