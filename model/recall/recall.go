@@ -50,6 +50,7 @@ type doc struct {
 func New(t model.Tree, notes []model.Note, ix model.Index) *Store {
 	s := &Store{heads: map[int32][]int32{}, vocab: vocabulary{by: map[string]int32{}, roots: map[string][]int32{}, senses: map[int32][]int32{}}}
 	lines := indexLines(ix)
+	scan := &scanner{memo: map[string][]token{}}
 	for _, n := range notes {
 		f := t[n.Path]
 		if !f.Regular() {
@@ -58,7 +59,7 @@ func New(t model.Tree, notes []model.Note, ix model.Index) *Store {
 		id := int32(len(s.notes))
 		d := doc{path: n.Path, modTime: f.ModTime}
 		body := string(f.Data[min(n.BodyAt, len(f.Data)):])
-		parts := split(n, lines[n.Path], body)
+		parts := split(scan, n, lines[n.Path], body)
 		for _, p := range parts {
 			d.length += float64(p.weight) * float64(len(p.tokens))
 		}
@@ -104,11 +105,11 @@ func indexLines(ix model.Index) map[string]string {
 }
 
 // split cuts a note into parts by what their words are worth.
-func split(n model.Note, line, body string) []part {
+func split(scan *scanner, n model.Note, line, body string) []part {
 	stem := strings.TrimSuffix(path.Base(n.Path), ".md")
-	head := tokens(n.Name + "\n" + stem)
-	rest := tokens(n.Description + "\n" + line)
-	text := phrases(tokens(body))
+	head := scan.tokens(n.Name + "\n" + stem)
+	rest := scan.tokens(n.Description + "\n" + line)
+	text := phrases(scan.tokens(body))
 	kinds := answers(n.Description+"\n"+body, text)
 	known := map[string]bool{}
 	unique := func(toks []token) (out []token) {

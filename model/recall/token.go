@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -33,8 +34,11 @@ type token struct {
 }
 
 // tokens cuts a text into its words. An identifier is given whole and in its parts.
-func tokens(text string) []token {
-	s := scanner{out: make([]token, 0, len(text)/6+4)}
+func tokens(text string) []token { return (&scanner{memo: map[string][]token{}}).tokens(text) }
+
+// tokens cuts one text of several.
+func (s *scanner) tokens(text string) []token {
+	s.out, s.at = make([]token, 0, len(text)/5+4), 0
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -61,6 +65,8 @@ func tokens(text string) []token {
 type scanner struct {
 	out []token
 	at  int
+	// memo has the tokens of the words that were met: the notes of a store say the same ones again.
+	memo map[string][]token
 }
 
 // The scripts that are written without blanks. Hangul has blanks, but endings stick to its words.
@@ -171,6 +177,20 @@ var apostrophes = strings.NewReplacer("'", "", "’", "")
 // chunk takes a word, or an identifier.
 func (s *scanner) chunk(text string) {
 	s.at++
+	if known, ok := s.memo[text]; ok {
+		for _, t := range known {
+			t.at, t.to = s.at, s.at
+			s.out = append(s.out, t)
+		}
+		return
+	}
+	from := len(s.out)
+	s.word(text)
+	s.memo[text] = slices.Clone(s.out[from:])
+}
+
+// word takes one that is new.
+func (s *scanner) word(text string) {
 	text = strings.TrimSuffix(apostrophes.Replace(text), ".md")
 	parts := divide(text)
 	if len(parts) > 1 {
