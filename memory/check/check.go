@@ -50,6 +50,8 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 	if in.Zone == nil {
 		in.Zone = time.Local
 	}
+	audited := make(chan audits, 1)
+	go func() { audited <- auditBoth(in) }() // beside the judging: neither waits for the other
 	d := newDocket(in)
 	defer d.close()
 	if err := d.gather(ctx); err != nil {
@@ -80,13 +82,25 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 		e.Flags = append(e.Flags, surface(m.hunk)...)
 		out.Hunks[m.hunk.ID] = e
 	}
-	_, old, before := audit.Tree(in.Base, in.Now)
-	_, now, after := audit.Tree(in.Proposed, in.Now)
-	out.Audit = after
-	d.grown = now.Lines > old.Lines || now.Units > old.Units
-	d.structure(before, after, out)
+	a := <-audited
+	out.Audit = a.after
+	d.grown = a.grown
+	d.structure(a.before, a.after, out)
 	d.duplicates(out)
 	return out, d.sources(), nil
+}
+
+// audits are the findings of the audit in both trees, and whether the proposed index is larger.
+type audits struct {
+	before, after []model.Finding
+	grown         bool
+}
+
+// auditBoth audits the two trees of a proposal.
+func auditBoth(in Input) audits {
+	_, old, before := audit.Tree(in.Base, in.Now)
+	_, now, after := audit.Tree(in.Proposed, in.Now)
+	return audits{before, after, now.Lines > old.Lines || now.Units > old.Units}
 }
 
 // stamped accounts for the days that rules write beside what they take from a session: on such a day

@@ -21,8 +21,10 @@ type sessionFile struct {
 // gather reads the notes and then, once, the transcripts.
 func (d *docket) gather(ctx context.Context) error {
 	d.base, d.proposed = d.matcher.Pass(), d.matcher.Pass()
-	readNotes(ctx, d.base, d.in.Base)
+	var notes sync.WaitGroup
+	notes.Go(func() { readNotes(ctx, d.base, d.in.Base) })
 	readNotes(ctx, d.proposed, d.in.Proposed)
+	notes.Wait()
 	d.stream = d.matcher.Pass()
 	want := d.wanted()
 	var (

@@ -99,15 +99,6 @@ func (d *docket) unreplaced(m *matter, lost []*evidence.Statement) []*evidence.S
 	if len(added) >= m.removed.to-m.removed.from && len(added) > 0 {
 		return nil
 	}
-	var left []*evidence.Statement
-	for _, s := range lost {
-		replaced := false
-		for _, a := range added {
-			replaced = replaced || s.Share(a) > 0
-		}
-		if !replaced {
-			left = append(left, s)
-		}
-	}
-	return left
+	replaced := evidence.Touching(added)
+	return slices.DeleteFunc(lost, replaced)
 }

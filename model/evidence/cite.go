@@ -73,44 +73,24 @@ func (c citation) value(cl claim) bool {
 	return false
 }
 
-// pair is a clause of the line beside one of the claim. whole says that the latter has all of its words.
-type pair struct {
-	o     clause
-	whole bool
-}
-
-// layout is a clause of the claim beside all clauses of the line: those that have most of it, in order,
-// and its words that the line has, but only beside words that the clause has not.
+// layout is a clause of the claim beside all clauses of the line. Its words are marked in the line's
+// ledger until it is done.
 type layout struct {
-	best  []pair
-	loose []item
+	line  *Text
+	words []item
+	// best are the clauses of the line that have most of the words, in order.
+	best []clause
+	// strays are the words that were asked for, by the number of their key.
+	strays map[int32]bool
 }
 
 // lay lays a clause of the claim beside the line. What the line repeats a thousand times is looked at once:
-// clauses are counted by the words that they share, not compared one by one.
-func (c citation) lay(o clause) layout {
-	x, l := c.line.index(), c.line.ledger()
-	items := c.claim.items[o.from:o.to]
-	var keys []int32
-	for _, it := range items {
-		if id := x.id(it.key); id >= 0 {
-			keys = append(keys, id)
-		}
-	}
-	slices.Sort(keys)
-	whole, home := map[int32]bool{}, map[int32]bool{}
-	c.line.cover(slices.Compact(keys), func(n int32, held int) {
-		if held == int(l.size[n]) {
-			whole[n] = true
-			for i := l.clauses[n].from; i < l.clauses[n].to; i++ {
-				home[x.of[i]] = true
-			}
-		}
-	})
-	var out layout
-	most := 1
+// clauses are found by the words that they share, not compared one by one.
+func (c citation) lay(o clause) *layout {
+	l := &layout{line: c.line, words: c.claim.items[o.from:o.to], strays: map[int32]bool{}}
+	most := 0
 	var best []int32
-	c.line.tally(items, func(n int32, shared int) {
+	c.line.tally(l.words, 1, func(n int32, shared int) {
 		if shared > most {
 			most, best = shared, best[:0]
 		}
@@ -120,50 +100,88 @@ func (c citation) lay(o clause) layout {
 	})
 	slices.Sort(best)
 	for _, n := range best {
-		out.best = append(out.best, pair{l.clauses[n], whole[n] || l.size[n] == 0})
+		l.best = append(l.best, c.line.ledger().clauses[n])
 	}
-	for _, it := range items {
-		if id := x.id(it.key); it.solid() && id >= 0 && !home[id] && !l.hollow[id] {
-			out.loose = append(out.loose, it)
+	l.mark(true)
+	return l
+}
+
+// done takes the marks away.
+func (l *layout) done() { l.mark(false) }
+
+// mark sets or clears the marks of the words.
+func (l *layout) mark(to bool) {
+	x, rows := l.line.index(), l.line.ledger()
+	for _, it := range l.words {
+		if id := x.id(it.key); id >= 0 {
+			rows.marked[id] = to
 		}
 	}
-	return out
+}
+
+// whole reports whether the claim's clause has all words of one of the line.
+func (l *layout) whole(p clause) bool {
+	x, rows := l.line.index(), l.line.ledger()
+	for i := p.from; i < p.to; i++ {
+		if !rows.marked[x.of[i]] && x.solid[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// stray reports whether a word stands in the line, but only beside words that the claim's clause has not.
+func (l *layout) stray(it item) bool {
+	x, rows := l.line.index(), l.line.ledger()
+	id := x.id(it.key)
+	if id < 0 {
+		return false
+	}
+	stray, known := l.strays[id]
+	if !known {
+		stray = !slices.ContainsFunc(x.all(id), func(at int32) bool { return l.whole(rows.clauses[rows.of[at]]) })
+		l.strays[id] = stray
+	}
+	return stray
+}
+
+// exchanged reports whether a word or value of the claim's clause belongs to something else: a clause of the
+// line lacks it and has something of its own in its place, and the word stands in the line only beside
+// others. Counts tells which words may not change places, nil if none may.
+func (l *layout) exchanged(p clause, counts func(item) bool) bool {
+	return !l.whole(p) && slices.ContainsFunc(l.words, func(it item) bool {
+		return it.solid() && (counts == nil || counts(it)) &&
+			l.line.find(sentence{from: p.from, to: p.to}, it.key) < 0 && l.stray(it)
+	})
 }
 
 // clause compares a clause of the claim with those of the line that have most of its words.
 func (c citation) clause(o clause) string {
 	l := c.lay(o)
+	defer l.done()
 	best := l.best
 	if len(best) == 0 {
 		return ""
 	}
 	agree, plain := false, false
 	for _, p := range best {
-		same := p.o.not == o.not
-		if !same && p.whole && len(best) > 1 { // all that a denial is about is claimed
+		same := p.not == o.not
+		if !same && l.whole(p) && len(best) > 1 { // all that a denial is about is claimed
 			return c.opposite(p)
 		}
 		agree = agree || same
-		plain = plain || same && !c.exchanged(p, l.loose)
+		plain = plain || same && !l.exchanged(p, nil)
 	}
 	switch {
 	case !agree:
 		return c.opposite(best[0])
 	case !plain:
-		return fmt.Sprintf("the line says it of something else: “%s”", short(c.line.text(best[0].o.from, best[0].o.to)))
+		return fmt.Sprintf("the line says it of something else: “%s”", short(c.line.text(best[0].from, best[0].to)))
 	}
 	return ""
 }
 
 // opposite words the reason for a clause that is denied on one side only.
-func (c citation) opposite(p pair) string {
-	return fmt.Sprintf("the line says the opposite: “%s”", short(c.line.text(p.o.from, p.o.to)))
-}
-
-// exchanged reports whether one of the loose words of the claim's clause belongs to something else: a
-// clause of the line lacks it and has something of its own in its place.
-func (c citation) exchanged(p pair, loose []item) bool {
-	return !p.whole && slices.ContainsFunc(loose, func(it item) bool {
-		return c.line.find(sentence{from: p.o.from, to: p.o.to}, it.key) < 0
-	})
+func (c citation) opposite(p clause) string {
+	return fmt.Sprintf("the line says the opposite: “%s”", short(c.line.text(p.from, p.to)))
 }

@@ -84,7 +84,7 @@ func (h *hearing) onlyGuessed() *model.Flag {
 		for _, t := range list {
 			old := t.Source.Path != ""
 			decided := false
-			h.shares(t, func(n int, share float64) {
+			h.shares(t, clauseMatch, func(n int, share float64) {
 				switch {
 				case share >= clauseMatch && (old || h.usable(t, t.sentences[n].mood) && t.Source.Trust != model.TrustTool):
 					decided = true

@@ -14,7 +14,7 @@ type index struct {
 	of  []int32
 	// at holds the items of all keys, those of key id from first[id] to first[id+1], in order.
 	first, at []int32
-	// solid says of a key that it says something somewhere: it is no stop word and no part there.
+	// solid says of each item that it says something.
 	solid []bool
 }
 
@@ -23,22 +23,20 @@ func (t *Text) index() *index {
 	if t.places != nil {
 		return t.places
 	}
-	x := &index{ids: make(map[string]int32, len(t.items)), of: make([]int32, len(t.items))}
+	x := &index{ids: make(map[string]int32, len(t.items)), of: make([]int32, len(t.items)), solid: make([]bool, len(t.items))}
 	for i, it := range t.items {
 		id, ok := x.ids[it.key]
 		if !ok {
-			id = int32(len(x.solid))
+			id = int32(len(x.ids))
 			x.ids[it.key] = id
-			x.solid = append(x.solid, false)
 		}
-		x.of[i] = id
-		x.solid[id] = x.solid[id] || it.solid()
+		x.of[i], x.solid[i] = id, it.solid()
 	}
-	x.first, x.at = make([]int32, len(x.solid)+1), make([]int32, len(t.items))
+	x.first, x.at = make([]int32, len(x.ids)+1), make([]int32, len(t.items))
 	for _, id := range x.of {
 		x.first[id+1]++
 	}
-	for id := range x.solid {
+	for id := range len(x.ids) {
 		x.first[id+1] += x.first[id]
 	}
 	next := slices.Clone(x.first)
@@ -91,6 +89,14 @@ func (t *Text) find(s sentence, key string) int {
 
 // in is the first of the items from..to that has a key, -1 if there is none.
 func (x *index) in(from, to int, id int32) int {
+	if to-from <= shortRange {
+		for i := from; i < to; i++ {
+			if x.of[i] == id {
+				return i
+			}
+		}
+		return -1
+	}
 	all := x.all(id)
 	if n, _ := slices.BinarySearch(all, int32(from)); n < len(all) && int(all[n]) < to {
 		return int(all[n])
@@ -103,13 +109,10 @@ type ledger struct {
 	clauses []clause
 	// sentence is the one that each clause belongs to; of is the clause of each item.
 	sentence, of []int32
-	// size counts the solid items of each clause. hollow are the keys, by number, that stand in a
-	// clause that has none.
-	size   []int32
-	hollow []bool
-	// count, weight and touched are scratch: zero, zero and empty between two uses.
+	// count, touched, met and marked are scratch: zero or empty between two uses.
 	count, touched []int32
-	weight         []float64
+	met            []bool // by the number of a sentence
+	marked         []bool // by the number of a key
 }
 
 // ledger makes the ledger of a text.
@@ -118,20 +121,13 @@ func (t *Text) ledger() *ledger {
 		return t.rows
 	}
 	x := t.index()
-	l := &ledger{of: make([]int32, len(t.items)), hollow: make([]bool, len(x.solid)), weight: make([]float64, len(t.sentences))}
+	l := &ledger{of: make([]int32, len(t.items)), marked: make([]bool, len(x.first)-1), met: make([]bool, len(t.sentences))}
 	for n, s := range t.sentences {
 		for _, c := range s.clauses {
-			size := int32(0)
 			for i := c.from; i < c.to; i++ {
 				l.of[i] = int32(len(l.clauses))
-				if t.items[i].solid() {
-					size++
-				}
 			}
-			for i := c.from; i < c.to && size == 0; i++ {
-				l.hollow[x.of[i]] = true
-			}
-			l.clauses, l.sentence, l.size = append(l.clauses, c), append(l.sentence, int32(n)), append(l.size, size)
+			l.clauses, l.sentence = append(l.clauses, c), append(l.sentence, int32(n))
 		}
 	}
 	l.count = make([]int32, len(l.clauses))
@@ -139,40 +135,47 @@ func (t *Text) ledger() *ledger {
 	return l
 }
 
-// tally calls each with every clause that holds some of the solid words among some items, and how many
-// of these it holds. A word that is given twice counts twice. The order is that of no list.
-func (t *Text) tally(words []item, each func(clause int32, n int)) {
+// tally calls each with every clause that holds at least so many of the solid words among some items, and
+// how many of these it holds. A word that is given twice counts twice. The order is that of no list.
+//
+// A clause that lacks all of the rarest words cannot have enough of the others: only where one of those
+// stands is it counted, so that a word which stands in every line costs nothing.
+func (t *Text) tally(words []item, least int, each func(clause int32, n int)) {
 	x, l := t.index(), t.ledger()
+	var ids []int32
+	lacking := 0
 	for _, w := range words {
-		if !w.solid() {
-			continue
+		if id := x.id(w.key); w.solid() && id >= 0 {
+			ids = append(ids, id)
 		}
+	}
+	if lacking = len(ids) - max(least, 1); lacking < 0 {
+		return
+	}
+	slices.SortFunc(ids, func(a, b int32) int { return len(x.all(a)) - len(x.all(b)) })
+	for _, id := range ids[:lacking+1] {
 		last := int32(-1)
-		for _, at := range x.all(x.id(w.key)) {
+		for _, at := range x.all(id) {
 			if c := l.of[at]; c != last {
 				last = c
 				l.add(c)
 			}
 		}
 	}
-	l.flush(each)
-}
-
-// cover calls each with every clause of which some keys, each given once, are solid items, and how many
-// of them.
-func (t *Text) cover(keys []int32, each func(clause int32, n int)) {
-	x, l := t.index(), t.ledger()
-	for _, id := range keys {
-		if !x.solid[id] {
-			continue
-		}
-		for _, at := range x.all(id) {
-			if t.items[at].solid() {
-				l.add(l.of[at])
+	rest := ids[lacking+1:]
+	for _, c := range l.touched {
+		n := int(l.count[c])
+		l.count[c] = 0
+		for i := 0; i < len(rest) && n+len(rest)-i >= least; i++ {
+			if x.in(l.clauses[c].from, l.clauses[c].to, rest[i]) >= 0 {
+				n++
 			}
 		}
+		if n >= least {
+			each(c, n)
+		}
 	}
-	l.flush(each)
+	l.touched = l.touched[:0]
 }
 
 // add counts one for a clause.
@@ -183,38 +186,50 @@ func (l *ledger) add(c int32) {
 	l.count[c]++
 }
 
-// flush hands the counts out and sets them back.
-func (l *ledger) flush(each func(clause int32, n int)) {
-	for _, c := range l.touched {
-		n := l.count[c]
-		l.count[c] = 0
-		each(c, int(n))
-	}
-	l.touched = l.touched[:0]
-}
-
-// weigh calls each with every sentence that holds some of some words, each given once, and what those that
-// it holds weigh together.
-func (t *Text) weigh(words []item, each func(n int32, weight float64)) {
+// weigh calls each with the sentences that may hold words of at least the given weight together, and what
+// those that they hold weigh. Each word is given once. As in a tally, the words that stand everywhere are
+// looked up only where the rare ones leave a chance.
+func (t *Text) weigh(words []item, least float64, each func(n int, weight float64)) {
 	x, l := t.index(), t.ledger()
+	type word struct {
+		id     int32
+		weight float64
+	}
+	known := make([]word, 0, len(words))
+	rest := 0.0
 	for _, w := range words {
-		last, weight := int32(-1), w.weight()
-		for _, at := range x.all(x.id(w.key)) {
-			s := l.sentence[l.of[at]]
-			if s == last {
-				continue
-			}
-			last = s
-			if l.weight[s] == 0 {
-				l.touched = append(l.touched, s)
-			}
-			l.weight[s] += weight
+		if id := x.id(w.key); id >= 0 {
+			known = append(known, word{id, w.weight()})
+			rest += w.weight()
 		}
 	}
-	for _, s := range l.touched {
-		weight := l.weight[s]
-		l.weight[s] = 0
-		each(s, weight)
+	const rounding = 1e-6
+	if rest < least-rounding {
+		return
+	}
+	rare := slices.Clone(known)
+	slices.SortFunc(rare, func(a, b word) int { return len(x.all(a.id)) - len(x.all(b.id)) })
+	for _, w := range rare {
+		if rest < least-rounding {
+			break
+		}
+		rest -= w.weight
+		for _, at := range x.all(w.id) {
+			if s := l.sentence[l.of[at]]; !l.met[s] {
+				l.met[s] = true
+				l.touched = append(l.touched, s)
+			}
+		}
+	}
+	for _, n := range l.touched {
+		l.met[n] = false
+		weight := 0.0
+		for _, w := range known {
+			if x.in(t.sentences[n].from, t.sentences[n].to, w.id) >= 0 {
+				weight += w.weight
+			}
+		}
+		each(int(n), weight)
 	}
 	l.touched = l.touched[:0]
 }

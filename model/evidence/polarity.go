@@ -64,7 +64,7 @@ func (t *Text) poles(c clause) map[int8]uint8 {
 }
 
 // matches are the best shares of a clause in clauses that agree with it, and in those that do not,
-// with the text of the latter.
+// with the text of the latter; 0 for less than clauseMatch.
 type matches struct {
 	same, against float64
 	by            *Text
@@ -74,15 +74,19 @@ type matches struct {
 // tools print is left out: it may contradict anything.
 func (h *hearing) match(c clause, list []*Text) (m matches) {
 	all, mine := h.clauseWeight(c), h.text.poles(c)
+	least := 2 // one word alone makes no clause about the same
+	for float64(least)/float64(all) < clauseMatch {
+		least++
+	}
 	for _, t := range list {
 		if t.Source.Trust == model.TrustTool {
 			continue
 		}
 		l := t.ledger()
-		t.tally(h.text.items[c.from:c.to], func(o int32, shared int) {
+		t.tally(h.text.items[c.from:c.to], least, func(o int32, shared int) {
 			n := float64(shared) / float64(all)
 			switch {
-			case shared < 2, n <= m.same && n <= m.against: // one word alone makes no clause about the same
+			case n <= m.same && n <= m.against:
 			case !h.usable(t, t.sentences[l.sentence[o]].mood):
 			case t.relate(c, mine, l.clauses[o]) != opposes:
 				m.same = max(m.same, n)

@@ -262,20 +262,24 @@ const exchangeShare = 0.75
 // exchangedIn returns a clause of the statement of which a text says a part of something else.
 func (h *hearing) exchangedIn(t *Text) (where clause, wrong bool) {
 	beside := citation{claim: h.text, line: t}
+	// plain words change places in free wording anyway: one value or name at least must have
+	counts := func(it item) bool { return it.kind != kindWord && it.kind != kindHan || h.inClaim(it) }
 	for _, o := range h.clauses {
-		l := beside.lay(o)
-		if slices.ContainsFunc(l.best, func(p pair) bool { return !beside.exchanged(p, l.loose) }) {
-			continue
-		}
-		// plain words change places in free wording anyway: one value or name at least must have
-		valued := slices.DeleteFunc(l.loose, func(it item) bool {
-			return (it.kind == kindWord || it.kind == kindHan) && !h.inClaim(it)
-		})
-		if slices.ContainsFunc(l.best, func(p pair) bool { return beside.exchanged(p, valued) }) {
+		if slices.ContainsFunc(h.text.items[o.from:o.to], func(it item) bool { return counts(it) && t.has(it.key) }) &&
+			beside.exchanges(o, counts) {
 			return o, true
 		}
 	}
 	return clause{}, false
+}
+
+// exchanges reports whether all clauses of the line that have most of a clause of the claim say a part of it
+// of something else, one of them a part that counts.
+func (c citation) exchanges(o clause, counts func(item) bool) bool {
+	l := c.lay(o)
+	defer l.done()
+	return !slices.ContainsFunc(l.best, func(p clause) bool { return !l.exchanged(p, nil) }) &&
+		slices.ContainsFunc(l.best, func(p clause) bool { return l.exchanged(p, counts) })
 }
 
 // left looks for a line that says that something went from one thing to another, where the

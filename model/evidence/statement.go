@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -106,9 +107,9 @@ func (s *Statement) token(start, end int) string {
 
 // span is the place of a piece of the passage; one that runs over a line's end is cut there.
 func (s *Statement) span(start, end int) model.Span {
-	line := 0
-	for line+1 < len(s.lines) && s.lines[line+1] <= start {
-		line++
+	line, ok := slices.BinarySearch(s.lines, start)
+	if !ok {
+		line-- // it begins inside the line before
 	}
 	if line+1 < len(s.lines) {
 		end = min(end, s.lines[line+1]-1)

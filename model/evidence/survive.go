@@ -1,6 +1,10 @@
 package evidence
 
-import "dreamgate/model"
+import (
+	"slices"
+
+	"dreamgate/model"
+)
 
 // Line is the line of the passage on which the statement begins, from 0.
 func (s *Statement) Line() int {
@@ -10,20 +14,34 @@ func (s *Statement) Line() int {
 // Empty reports whether a statement says nothing that could be looked for.
 func (s *Statement) Empty() bool { return len(s.content) == 0 }
 
-// Share is how much of the statement the best sentence of a text holds, from 0 to 1.
-func (s *Statement) Share(t *Text) (best float64) {
-	s.shares(t, func(_ int, share float64) { best = max(best, share) })
+// Share is how much of the statement the best sentence of a text holds, from 0 to 1; less than the least
+// share that is asked for may be given as 0.
+func (s *Statement) Share(t *Text, least float64) (best float64) {
+	s.shares(t, least, func(_ int, share float64) { best = max(best, share) })
 	return best
 }
 
-// shares calls each with every sentence of a text that holds something of the statement, and how much by
-// weight.
-func (s *Statement) shares(t *Text, each func(n int, share float64)) {
+// Touching tells of a statement whether one of some texts holds a word of it.
+func Touching(texts []*Text) func(*Statement) bool {
+	keys := map[string]bool{}
+	for _, t := range texts {
+		for _, it := range t.items {
+			keys[it.key] = true
+		}
+	}
+	return func(s *Statement) bool {
+		return slices.ContainsFunc(s.content, func(it item) bool { return keys[it.key] })
+	}
+}
+
+// shares calls each with every sentence of a text that holds at least the given share of the statement, and
+// with its share by weight. Some that hold less may be among them.
+func (s *Statement) shares(t *Text, least float64, each func(n int, share float64)) {
 	all := 0.0
 	for _, it := range s.content {
 		all += it.weight()
 	}
-	t.weigh(s.content, func(n int32, weight float64) { each(int(n), weight/all) })
+	t.weigh(s.content, least*all, func(n int, weight float64) { each(n, weight/all) })
 }
 
 // Copies are the texts of a pass in which one sentence holds at least the given share of
@@ -31,7 +49,7 @@ func (s *Statement) shares(t *Text, each func(n int, share float64)) {
 func (p *Pass) Copies(n int, least float64) []*Text {
 	var out []*Text
 	for _, t := range p.texts(p.said[n]) {
-		if p.m.statements[n].Share(t) >= least {
+		if p.m.statements[n].Share(t, least) >= least {
 			out = append(out, t)
 		}
 	}
