@@ -1,6 +1,9 @@
 package recall
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // A question says what kind of answer it wants: a time, a number, a place, somebody. A note that
 // holds such a thing goes before one that does not, if both are about what was asked. These are
@@ -49,8 +52,9 @@ func sequence(toks []token) (list []string) {
 	return list
 }
 
-// times are words that a time or a length of time is told with.
-var timeWords = func() map[string]bool {
+// timeWords are words that a time or a length of time is told with, by their stems. They wait to be
+// asked for: most runs of the program recall nothing.
+var timeWords = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields("second minute hour day week month quarter year monday tuesday wednesday thursday friday " +
 		"saturday sunday noon midnight night morning evening daily weekly monthly hourly nightly " +
@@ -60,13 +64,14 @@ var timeWords = func() map[string]bool {
 		m[stem(fold(w))] = true
 	}
 	return m
-}()
+})
 
 // answers returns the kinds of answer that a note holds.
 func answers(text string, toks []token) (kinds []token) {
+	told := timeWords()
 	number, clock := strings.ContainsAny(text, "0123456789"), false
 	for _, t := range toks {
-		clock = clock || t.kind == plain && timeWords[t.key]
+		clock = clock || t.kind == plain && told[t.key]
 	}
 	clock = clock || number && strings.ContainsAny(text, "分秒時时点點日週周月年")
 	for i := 2; i < len(text)-1 && !clock; i++ {

@@ -34,7 +34,8 @@ type lexicon struct {
 
 // words has the table. It is read when a store is first asked.
 var words = sync.OnceValue(func() *lexicon {
-	l := &lexicon{stop: map[string]bool{}, light: map[string]bool{}, senses: map[string][]sense{}, roots: map[string][]sense{},
+	const size = 5000 // words, about; growing the maps would take longer than filling them
+	l := &lexicon{stop: map[string]bool{}, light: map[string]bool{}, senses: make(map[string][]sense, size), roots: make(map[string][]sense, size),
 		phrases: map[string]int{}, asks: map[string]string{}}
 	section, id := "", int32(0)
 	for line := range strings.Lines(table) {
