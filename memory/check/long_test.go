@@ -2,9 +2,11 @@ package check
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -38,6 +40,36 @@ func changed(lines, step int) (string, string) {
 		new.WriteString(s + ".\n")
 	}
 	return old.String(), new.String()
+}
+
+// countdown is a context that ends when it was asked so many times.
+type countdown struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (c *countdown) Err() error {
+	if c.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestRunStopsInsideOneHunk(t *testing.T) {
+	old, new := changed(100, 1)
+	base := model.Tree{"note.md": {Mode: 0o600, Data: []byte("# Note\n")}}
+	proposed := model.Tree{"note.md": {Mode: 0o600, Data: []byte("# Note\n" + old + new)}}
+	in := Input{Base: base, Proposed: proposed, Changes: hunk.Diff(base, proposed), Origin: model.OriginModel, Zone: time.UTC}
+	for _, in := range []Input{in, {Base: proposed, Proposed: base, Changes: hunk.Diff(proposed, base), Origin: model.OriginModel, Zone: time.UTC}} {
+		if n := len(in.Changes[0].Hunks); n != 1 {
+			t.Fatalf("%d hunks", n)
+		}
+		ctx := &countdown{Context: context.Background()}
+		ctx.left.Store(20)
+		if _, _, err := Run(ctx, in); !errors.Is(err, context.Canceled) {
+			t.Errorf("the end of the context was not heard: %v", err)
+		}
+	}
 }
 
 // The budget: 5,000 changes scattered over 20,000 lines, 3 s.

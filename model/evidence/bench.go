@@ -75,10 +75,10 @@ func (p *Pass) texts(list []candidate) []*Text {
 	var out []*Text
 	seen := map[*Text]bool{}
 	for _, c := range list {
-		t := p.read[c.source]
+		t := p.read[*c.source]
 		if t == nil {
-			t = p.reader.read(c.source)
-			p.read[c.source] = t
+			t = p.reader.read(*c.source)
+			p.read[*c.source] = t
 		}
 		if !seen[t] {
 			seen[t] = true

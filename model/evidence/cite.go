@@ -90,14 +90,23 @@ func (c citation) lay(o clause) *layout {
 	l := &layout{line: c.line, words: c.claim.items[o.from:o.to], strays: map[int32]bool{}}
 	most := 0
 	var best []int32
-	c.line.tally(l.words, 1, func(n int32, shared int) {
-		if shared > most {
-			most, best = shared, best[:0]
+	solid := 0
+	for _, it := range l.words {
+		if it.solid() {
+			solid++
 		}
-		if shared == most {
-			best = append(best, n)
-		}
-	})
+	}
+	// most often a clause has half of the words, and then those that have fewer need not be counted
+	for least := (solid + 1) / 2; least > 0 && most == 0; least /= 2 {
+		c.line.tally(l.words, least, func(n int32, shared int) {
+			if shared > most {
+				most, best = shared, best[:0]
+			}
+			if shared == most {
+				best = append(best, n)
+			}
+		})
+	}
 	slices.Sort(best)
 	for _, n := range best {
 		l.best = append(l.best, c.line.ledger().clauses[n])

@@ -130,8 +130,8 @@ type Pass struct {
 	score   []float32
 	ids     []int32
 	piece   int32
-	// owned is the text of the piece that was kept last.
-	owned      string
+	// owned is the piece that was kept last.
+	owned      *model.Source
 	ownedPiece int32
 	// read are the candidates that were looked at closely.
 	read   map[model.Source]*Text
@@ -168,7 +168,7 @@ func (p *Pass) follow(src model.Source) {
 // candidate is a line that is about a statement.
 type candidate struct {
 	score  float32
-	source model.Source
+	source *model.Source
 }
 
 // Pass begins a pass.
@@ -299,17 +299,19 @@ func (p *Pass) put(list *[]candidate, score float32, src *model.Source, keep int
 	if l := *list; len(l) == keep && score < l[keep-1].score {
 		return
 	}
-	if c := (candidate{score, *src}); accepts(*list, c, keep) {
-		c.source.Text = p.own(c.source.Text)
+	if c := (candidate{score, src}); accepts(*list, c, keep) {
+		c.source = p.own(src)
 		*list = insert(*list, c, keep)
 	}
 }
 
-// own copies the text of the present piece once, however many statements keep it: the line that it
-// was cut from may be large.
-func (p *Pass) own(text string) string {
+// own copies the present piece once, however many statements keep it: the line that it was cut from may
+// be large.
+func (p *Pass) own(src *model.Source) *model.Source {
 	if p.ownedPiece != p.piece {
-		p.owned, p.ownedPiece = strings.Clone(text), p.piece
+		owned := *src
+		owned.Text = strings.Clone(src.Text)
+		p.owned, p.ownedPiece = &owned, p.piece
 	}
 	return p.owned
 }
