@@ -187,7 +187,7 @@ func (l *ledger) add(c int32) {
 }
 
 // weigh calls each with the sentences that may hold words of at least the given weight together, and what
-// those that they hold weigh. Each word is given once. As in a tally, the words that stand everywhere are
+// those that they hold weigh; of a sentence that holds less, it may be less than that. Each word is given once. As in a tally, the words that stand everywhere are
 // looked up only where the rare ones leave a chance.
 func (t *Text) weigh(words []item, least float64, each func(n int, weight float64)) {
 	x, l := t.index(), t.ledger()
@@ -203,6 +203,7 @@ func (t *Text) weigh(words []item, least float64, each func(n int, weight float6
 			rest += w.weight()
 		}
 	}
+	all := rest
 	const rounding = 1e-6
 	if rest < least-rounding {
 		return
@@ -223,8 +224,12 @@ func (t *Text) weigh(words []item, least float64, each func(n int, weight float6
 	}
 	for _, n := range l.touched {
 		l.met[n] = false
-		weight := 0.0
+		weight, rest := 0.0, all
 		for _, w := range known {
+			if weight+rest < least-rounding {
+				break
+			}
+			rest -= w.weight
 			if x.in(t.sentences[n].from, t.sentences[n].to, w.id) >= 0 {
 				weight += w.weight
 			}
