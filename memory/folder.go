@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -158,20 +157,27 @@ func (f folder) content(name string, before fs.FileInfo) ([]byte, error) {
 	if err := f.seam("read", name); err != nil {
 		return nil, err
 	}
-	// One byte of room more lets the last Read see the end without growing the buffer.
-	data := bytes.NewBuffer(make([]byte, 0, before.Size()+bytes.MinRead))
-	if _, err := data.ReadFrom(io.LimitReader(file, maxFile+1)); err != nil {
+	// Just as many bytes as there are: a tree of many small files would else hold as much room as text.
+	data := make([]byte, before.Size())
+	switch _, err := io.ReadFull(file, data); {
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, errChanging
+	case err != nil:
+		return nil, err
+	}
+	if n, err := file.Read(make([]byte, 1)); n > 0 {
+		return nil, errChanging
+	} else if err != nil && err != io.EOF {
 		return nil, err
 	}
 	after, err := file.Stat()
 	if err != nil {
 		return nil, err
 	}
-	same := after.Size() == before.Size() && after.ModTime().Equal(before.ModTime())
-	if !same || int64(data.Len()) != before.Size() {
+	if after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime()) {
 		return nil, errChanging
 	}
-	return data.Bytes(), nil
+	return data, nil
 }
 
 // create makes a file that does not exist yet, with its final mode, and waits until it is on disk.
