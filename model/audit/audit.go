@@ -6,7 +6,9 @@
 //	rules.go   the names of the rules
 //	index.go   the index as a whole; entry.go its lines; alike.go what a dead link may mean
 //	correct.go corrections that are not loaded
-//	front.go   frontmatter, names, sizes of notes
+//	front.go   frontmatter; name.go names, descriptions, sizes and links of notes
+//	page.go    the text of a note; dates.go, reason.go, shown.go, fleeting.go what it should not hold
+//	near.go    notes that say nearly the same, within.go those that say nothing more; conflict.go notes that give a thing two values
 package audit
 
 import (
@@ -32,7 +34,7 @@ func Tree(t model.Tree, now time.Time) ([]model.Note, model.Index, []model.Findi
 	}
 	f, ok := t[model.IndexName]
 	ix := note.ParseIndex(f, ok, t)
-	c := collector{tree: t, notes: notes, ix: ix, now: now}
+	c := collector{tree: t, notes: notes, ix: ix, now: now, bags: newBags(), told: newTold(), facts: newFacts()}
 	return notes, ix, c.judge()
 }
 
@@ -40,14 +42,19 @@ func Tree(t model.Tree, now time.Time) ([]model.Note, model.Index, []model.Findi
 func (c *collector) judge() []model.Finding {
 	c.index()
 	c.names()
-	for _, n := range c.notes {
-		c.note(n)
+	for at := range c.notes {
+		c.note(at)
 	}
+	c.near()
+	c.conflicts()
 	for _, p := range Orphans(c.tree, c.notes, c.ix) {
 		c.orphan(p)
 	}
 	for p, f := range c.tree {
 		c.special(p, f)
+		if strings.HasSuffix(p, ".md") {
+			c.invisible(p, string(f.Data))
+		}
 	}
 	slices.SortFunc(c.found, func(a, b model.Finding) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line),

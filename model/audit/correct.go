@@ -45,6 +45,9 @@ func (c *collector) corrections() {
 				right, wrong, c.ix.CutAt, wrong)})
 	}
 	hear := func(of, text string) {
+		if !strings.Contains(text, ".md") && !strings.Contains(text, "[[") {
+			return // it names no note
+		}
 		for clause := range strings.SplitAfterSeq(text, ". ") {
 			switch {
 			case corrected.MatchString(clause):

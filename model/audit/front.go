@@ -10,7 +10,8 @@ import (
 )
 
 // note judges what a reader of the frontmatter meets.
-func (c *collector) note(n model.Note) {
+func (c *collector) note(at int) {
+	n := c.notes[at]
 	// An index of a subfolder is listed among the notes, but is none.
 	if n.Special != "" && n.Bytes == 0 || path.Base(n.Path) == model.IndexName {
 		return
@@ -18,6 +19,7 @@ func (c *collector) note(n model.Note) {
 	if c.tree[n.Path].Data != nil {
 		c.size(n)
 		c.links(n)
+		c.text(c.page(int32(at)))
 	}
 	f := model.Finding{Rule: ruleFrontmatter, Severity: model.Warning, Path: n.Path, Line: 1}
 	switch n.Front {
@@ -36,6 +38,17 @@ func (c *collector) note(n model.Note) {
 		return
 	}
 	c.add(f)
+}
+
+// text judges what a note says.
+func (c *collector) text(p *page) {
+	c.dates(p)
+	c.reasoned(p)
+	c.kept(p)
+	c.planted(p)
+	c.bags.add(p)
+	c.told.add(p)
+	c.facts.add(p)
 }
 
 // fields judges a frontmatter that can be read. A YAML library would refuse a key that stands twice,

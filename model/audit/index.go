@@ -59,6 +59,11 @@ func binding(ix model.Index) (what, how string) {
 // heading is a line that opens a section, with its level and its text.
 var heading = regexp.MustCompile(`^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$`)
 
+// isHeading reports whether a line opens a section.
+func isHeading(line string) bool {
+	return strings.HasPrefix(strings.TrimLeft(line, " "), "#") && heading.MatchString(line)
+}
+
 // lines goes over the index as text, code left out: empty sections, names by another case, and whether
 // a sentence says what all this is for.
 func (c *collector) lines() {

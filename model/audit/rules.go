@@ -48,6 +48,23 @@ const (
 	ruleNoteLong = "note-long"
 	// ruleBrokenLink: a note links to one that is not there.
 	ruleBrokenLink = "broken-link"
+	// ruleDuplicate: a note says nearly the same as another one; ruleConflict: one gives another value
+	// for the same thing.
+	ruleDuplicate = "near-duplicate"
+	ruleConflict  = "conflict"
+	// ruleRelativeDate: a day is given by its distance from when the note was written.
+	ruleRelativeDate = "relative-date"
+	// ruleReason: a rule or a decision without a why and a how to apply.
+	ruleReason = "reason"
+	// ruleDerivable, ruleTask, ruleDebugging: what the repository tells, how far a task is, how a
+	// fault was hunted.
+	ruleDerivable = "derivable"
+	ruleTask      = "task-state"
+	ruleDebugging = "debugging"
+	// ruleInvisible: characters that a reader is not shown.
+	ruleInvisible = "invisible"
+	// ruleInstruction: text that is shaped like an order to the model.
+	ruleInstruction = "instruction"
 	// ruleSpecial: a file is a link, a pipe or otherwise nothing that is ever written.
 	ruleSpecial = "special"
 )
@@ -63,8 +80,12 @@ type collector struct {
 	found []model.Finding
 	// alike is made for the first dead link: most memories have none.
 	alike alike
-	// linker reads the links of notes, finder their names in texts.
+	// linker reads the links of notes.
 	linker *note.Linker
+	// bags, told and facts are what notes are compared by.
+	bags  bags
+	told  told
+	facts facts
 }
 
 func (c *collector) add(f model.Finding) { c.found = append(c.found, f) }

@@ -14,9 +14,6 @@ import (
 // language that is not listed nothing is replaced: the French "hier" is a German word as well.
 var prepositionFor = map[string]string{"en": "on ", "de": "am ", "es": "el ", "ru": "", "han": ""}
 
-// habitual finds sentences about every day and not about one: "reports cover yesterday's orders".
-var habitual = regexp.MustCompile(`(?i)\b(?:every|each|daily|always|usually|often|whenever|weekly|täglich|immer|jeden|jedes|cada|siempre|diario)\b|кажд|всегда|ежедневно|每|总是|いつも|毎|常に`)
-
 // prepositions already say how a day is meant.
 var prepositions = map[string]bool{
 	"since": true, "by": true, "until": true, "till": true, "from": true, "before": true, "after": true, "on": true,
@@ -40,7 +37,7 @@ var named = map[string]bool{
 // resolve puts days in the place of relative dates, counted from when the text was said. It reports
 // whether any was found. Without a time nothing can be counted.
 func resolve(text string, said time.Time, zone *time.Location) (string, bool) {
-	if said.IsZero() || habitual.MatchString(text) {
+	if said.IsZero() || evidence.Habitual(text) {
 		return text, false
 	}
 	var b strings.Builder
