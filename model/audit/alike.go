@@ -51,3 +51,7 @@ func (a alike) nearest(want string) string {
 	}
 	return ""
 }
+
+// Meant returns a function that finds the one note which a dead link means, "" where there is none or
+// several. It is what the findings suggest.
+func Meant(t model.Tree) func(want string) string { return newAlike(t).nearest }

@@ -4,10 +4,11 @@
 //
 //	audit.go   the order of work
 //	rules.go   the names of the rules
-//	index.go   the index as a whole; entry.go its lines; alike.go what a dead link may mean
+//	index.go   the index as a whole; entry.go its lines; alike.go what a dead link may mean,
+//	           spelling.go names by another case
 //	correct.go corrections that are not loaded
 //	front.go   frontmatter; name.go names, descriptions, sizes and links of notes
-//	page.go    the text of a note; dates.go, reason.go, shown.go, fleeting.go what it should not hold
+//	page.go    the text of a note, cues.go which rules have to read it; dates.go, reason.go, shown.go, fleeting.go what it should not hold
 //	near.go    notes that say nearly the same, within.go those that say nothing more; conflict.go notes that give a thing two values
 package audit
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dreamgate/model"
+	"dreamgate/model/note"
 )
 
 // note judges what a reader of the frontmatter meets.
@@ -32,6 +33,9 @@ func (c *collector) note(at int) {
 	case model.FrontBroken:
 		f.Line = n.FrontLine
 		f.Message = fmt.Sprintf("the frontmatter is not valid YAML (line %d: %s)", n.FrontLine, n.FrontError)
+		if _, ok := note.MendFront(n.Path, c.tree[n.Path].Data); ok && c.tree[n.Path].Regular() {
+			f.Fix = "put the value in quotes"
+		}
 	default:
 		c.fields(n)
 		c.described(n)

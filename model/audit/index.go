@@ -67,7 +67,7 @@ func isHeading(line string) bool {
 // lines goes over the index as text, code left out: empty sections, names by another case, and whether
 // a sentence says what all this is for.
 func (c *collector) lines() {
-	cases := c.newCases()
+	spellings, linked := NewSpellings(c.tree), c.deadLinks()
 	var open section
 	prose := false
 	for l := range bodyLines(string(c.tree[model.IndexName].Data), 0) {
@@ -81,7 +81,7 @@ func (c *collector) lines() {
 		case text != "":
 			open = section{}
 			prose = prose || sentence(text)
-			cases.line(l)
+			c.spelled(spellings, l, linked[l.number])
 		}
 	}
 	c.sectionEnds(open, 1)
@@ -131,66 +131,4 @@ func (c *collector) sectionEnds(s section, level int) {
 	}
 	c.add(model.Finding{Rule: ruleSectionEmpty, Severity: model.Info, Path: model.IndexName, Line: s.line,
 		Message: fmt.Sprintf("nothing stands below the heading %q: drop it, or move the lines that belong there", note.Shorten(s.title, 60))})
-}
-
-// cases finds names of notes that are spelled by another case than the file has.
-type cases struct {
-	c *collector
-	// by finds a note by its path in lower case, "" where there are two.
-	by map[string]string
-	// linked are the paths that dead links of a line mean: those have a finding already.
-	linked map[int][]string
-}
-
-func (c *collector) newCases() cases {
-	k := cases{c, make(map[string]string, len(c.notes)), map[int][]string{}}
-	for _, n := range c.notes {
-		low := strings.ToLower(n.Path)
-		if _, taken := k.by[low]; taken {
-			k.by[low] = ""
-			continue
-		}
-		k.by[low] = n.Path
-	}
-	for _, e := range c.ix.Entries {
-		for _, l := range e.Links {
-			if !l.Exists && l.Path != "" {
-				k.linked[e.Line] = append(k.linked[e.Line], l.Path)
-			}
-		}
-	}
-	return k
-}
-
-// named finds what is spelled like a Markdown file of the memory.
-var named = regexp.MustCompile(`[A-Za-z0-9_./-]+\.[mM][dD]\b`)
-
-// line judges the names on one line of the index.
-func (k cases) line(l textLine) {
-	if !strings.Contains(l.text, ".") {
-		return
-	}
-	for _, name := range named.FindAllString(l.text, -1) {
-		if _, ok := k.c.tree[name]; ok {
-			continue
-		}
-		is := k.by[strings.ToLower(strings.TrimPrefix(name, "./"))]
-		if is == "" || is == strings.TrimPrefix(name, "./") || hasFold(k.linked[l.number], is) {
-			continue
-		}
-		k.c.add(model.Finding{Rule: ruleCase, Severity: model.Warning, Path: model.IndexName, Line: l.number,
-			Message: fmt.Sprintf("the line names %s, but the file is %s, which another disk takes for another file: write it so", name, is),
-			Fix:     "write " + is})
-		return
-	}
-}
-
-// hasFold reports whether a list has a path, its case aside.
-func hasFold(list []string, p string) bool {
-	for _, q := range list {
-		if strings.EqualFold(p, q) {
-			return true
-		}
-	}
-	return false
 }

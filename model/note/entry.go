@@ -32,7 +32,7 @@ func Entry(n model.Note, like []model.Entry) string {
 	case m.kind == kindCode && !strings.ContainsAny(n.Path, "`\n"):
 		link = "`" + n.Path + "`"
 	default:
-		link = "[" + escapeLabel(label) + "](" + m.dot + escapeTarget(n.Path) + ")"
+		link = "[" + escapeLabel(label) + "](" + m.dot + Target(n.Path) + ")"
 	}
 	line := m.bullet + m.bold + link + m.bold
 	summary := oneLine(n.Description)
@@ -134,9 +134,9 @@ func escapeLabel(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "`", "\\`", "<", `\<`).Replace(s)
 }
 
-// escapeTarget writes a path as the destination of a link: what CommonMark or a URL would take for
+// Target writes a path as the destination of a link: what CommonMark or a URL would take for
 // more than a letter of the name is percent-encoded.
-func escapeTarget(p string) string {
+func Target(p string) string {
 	var b strings.Builder
 	for i := range len(p) {
 		if c := p[i]; c <= ' ' || c == 0x7f || strings.IndexByte("()<>%\"'\\#?&:*`[]~", c) >= 0 {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,18 +17,25 @@ import (
 
 // audit reports what is wrong with memories.
 func (a *app) audit() *cobra.Command {
-	var memory string
-	var all, asJSON bool
+	var o auditOptions
 	cmd := &cobra.Command{
 		Use:   "audit",
 		Short: "Report what is wrong with a memory; exit 3 if anything is",
-		Long: "Audit reports what the agent will not load, links to nothing, notes that no line names and frontmatter that\n" +
-			"cannot be read. Without a flag it audits the memory of the working directory, else all of the machine.",
+		Long: "Audit reports what the agent will not load, links to nothing, notes that no line names, frontmatter that cannot\n" +
+			"be read, and what notes hold that they should not. Without a flag it audits the memory of the working\n" +
+			"directory, else all of the machine.\n\n" +
+			"With --baseline it only fails for what an earlier audit (dreamgate audit --json > FILE) did not find.",
 		Args: args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
-			if all && memory != "" {
+			if o.all && o.memory != "" {
 				return usage("--all and --memory exclude each other")
+			}
+			if o.baseline != "" {
+				var err error
+				if o.before, err = readBaseline(o.baseline); err != nil {
+					return err
+				}
 			}
 			// All of a memory is held for a moment, and little of what is made on the way: that is
 			// worth collecting sooner than a program that stays would.
@@ -35,17 +43,26 @@ func (a *app) audit() *cobra.Command {
 			if err := a.build(ctx, nil); err != nil {
 				return err
 			}
-			memories, err := a.audited(ctx, memory, all)
+			memories, err := a.audited(ctx, o.memory, o.all)
 			if err != nil {
 				return err
 			}
-			return a.auditAll(memories, asJSON)
+			return a.auditAll(ctx, memories, o)
 		},
 	}
-	memoryFlag(cmd, &memory)
-	cmd.Flags().BoolVar(&all, "all", false, "audit every memory of the machine")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	memoryFlag(cmd, &o.memory)
+	cmd.Flags().BoolVar(&o.all, "all", false, "audit every memory of the machine")
+	cmd.Flags().BoolVar(&o.fix, "fix", false, "propose the fixes that are safe, as one review for each memory")
+	cmd.Flags().StringVar(&o.baseline, "baseline", "", "fail only for findings that `FILE`, the --json of an earlier audit, does not have")
+	cmd.Flags().BoolVar(&o.json, "json", false, "print JSON")
 	return cmd
+}
+
+// auditOptions are the flags of audit; before is what the baseline holds, nil without one.
+type auditOptions struct {
+	memory, baseline string
+	all, fix, json   bool
+	before           baseline
 }
 
 // audited reads the memories that are meant: the one named, else the one of the working directory,
@@ -93,40 +110,87 @@ func (a *app) audited(ctx context.Context, memory string, all bool) ([]model.Mem
 	return memories, nil
 }
 
-// auditAll prints all memories that can be read, and then fails for those that cannot.
-func (a *app) auditAll(memories []model.Memory, asJSON bool) error {
+// auditAll prints all memories that can be read, the worst first, and then fails for those that cannot.
+func (a *app) auditAll(ctx context.Context, memories []model.Memory, o auditOptions) error {
 	out := auditJSON{Stores: []storeAudit{}}
 	found := 0
-	var unread []error
-	for i, m := range memories {
+	var bad []error
+	if !o.json && len(memories) > 1 {
+		a.out().standing(memories)
+	}
+	for _, m := range memories {
 		if why := m.Store.Summary.Problem; why != "" {
-			unread = append(unread, fmt.Errorf("audit %s: %s", m.Store.Dir, why))
+			bad = append(bad, fmt.Errorf("audit %s: %s", m.Store.Dir, why))
 			continue
 		}
-		found += len(m.Findings)
-		if asJSON {
-			out.Stores = append(out.Stores, shapeAudit(m))
+		shown := m.Findings
+		if o.before != nil {
+			shown = o.before.fresh(m, len(memories) == 1)
+		}
+		found += len(shown)
+		var id string
+		var waits bool
+		if o.fix {
+			var err error
+			if id, waits, err = a.fix(ctx, m.Store); err != nil {
+				bad = append(bad, fmt.Errorf("mend %s: %w", m.Store.Dir, err))
+			}
+		}
+		if o.json {
+			s := shapeAudit(m)
+			s.Proposal = id
+			if o.before != nil {
+				fresh := list(shown)
+				s.New = &fresh
+			}
+			out.Stores = append(out.Stores, s)
 			continue
 		}
-		if i > 0 {
+		if len(memories) > 1 {
 			a.out().linef("")
 		}
-		a.out().audit(m)
+		a.out().audit(m, shown)
+		if o.fix {
+			a.fixed(id, waits)
+		}
 	}
-	if asJSON {
+	if o.json {
 		if err := writeJSON(a.Stdout, out); err != nil {
 			return err
 		}
 	} else if len(memories) == 0 {
 		a.offer()
 	}
-	if len(unread) > 0 {
-		return errors.Join(unread...)
+	if len(bad) > 0 {
+		return errors.Join(bad...)
 	}
 	if found > 0 {
 		return remains
 	}
 	return nil
+}
+
+// standing is the table of many memories, one a line.
+func (t text) standing(memories []model.Memory) {
+	var rows [][]string
+	for _, m := range memories {
+		s := m.Store.Summary
+		if s.Problem != "" {
+			rows = append(rows, []string{"?", m.Store.Name, s.Problem})
+			continue
+		}
+		rows = append(rows, []string{mark(m.Index), m.Store.Name, fmt.Sprintf("%d/%d lines", m.Index.Lines, note.MaxLines),
+			fmt.Sprintf("%d/%d characters", m.Index.Units, note.MaxUnits), model.Count(len(m.Notes), "note"), tally(s.Findings)})
+	}
+	t.table("", rows)
+}
+
+// mark is the state of an index as it is shown: what is lost is written so that it is seen.
+func mark(ix model.Index) string {
+	if ix.Status == model.StatusCut {
+		return "CUT"
+	}
+	return string(ix.Status)
 }
 
 // report is what is printed in place of the screen where there is no terminal.
@@ -142,7 +206,7 @@ func (a *app) report(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	a.out().audit(m)
+	a.out().audit(m, m.Findings)
 	return nil
 }
 
@@ -156,14 +220,14 @@ func (a *app) read(ctx context.Context, s model.Store) (model.Memory, error) {
 	return m, err
 }
 
-// audit prints the state of one memory and its findings.
-func (t text) audit(m model.Memory) {
+// audit prints the state of one memory and findings of it, the worst first.
+func (t text) audit(m model.Memory, shown []model.Finding) {
 	t.linef("%s  %s", m.Store.Name, where(m.Store))
 	ix := m.Index
 	if ix.Status == model.StatusMissing {
 		t.linef("  index missing")
 	} else {
-		t.linef("  index %s: %d of %d lines, %d of %d characters (file: %d lines, %d bytes)", string(ix.Status),
+		t.linef("  index %s: %d of %d lines, %d of %d characters (file: %d lines, %d bytes)", mark(ix),
 			ix.Lines, note.MaxLines, ix.Units, note.MaxUnits, ix.RawLines, ix.RawBytes)
 	}
 	t.linef("  %s, %s, %s, %s", model.Count(len(m.Notes), "note"), model.Count(len(audit.Dangling(ix)), "dangling link"),
@@ -171,7 +235,12 @@ func (t text) audit(m model.Memory) {
 	for _, r := range m.Remarks {
 		t.linef("  %s", r)
 	}
-	t.findings("  ", m.Findings)
+	shown = slices.Clone(shown)
+	slices.SortStableFunc(shown, func(a, b model.Finding) int { return cmp.Compare(b.Severity, a.Severity) })
+	t.findings("  ", shown)
+	if known := len(m.Findings) - len(shown); known > 0 {
+		t.linef("  %s of the baseline not shown", model.Count(known, "finding"))
+	}
 }
 
 // where is the directory of a store, and the project it belongs to if that is known.

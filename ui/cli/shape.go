@@ -193,6 +193,10 @@ type storeAudit struct {
 	Orphans  []string        `json:"orphans"`
 	Notes    []noteJSON      `json:"notes"`
 	Findings []model.Finding `json:"findings"`
+	// New are those that the baseline does not have, left out without one; Proposal is the review of the
+	// fixes.
+	New      *[]model.Finding `json:"new,omitempty"`
+	Proposal string           `json:"proposal,omitempty"`
 }
 
 type indexJSON struct {

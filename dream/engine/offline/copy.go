@@ -155,13 +155,17 @@ func readNotes(ctx context.Context, scratch *memory.Root) (*notes, error) {
 	if err != nil {
 		return nil, err
 	}
+	return newNotes(tree), nil
+}
+
+func newNotes(tree model.Tree) *notes {
 	n := &notes{files: map[string]*file{}, tree: tree, added: map[string][]ref{}}
 	for path, f := range tree {
 		if f.Regular() && strings.HasSuffix(path, ".md") {
 			n.files[path] = newFile(path, f.Data)
 		}
 	}
-	return n, nil
+	return n
 }
 
 // paths are those of the index and the notes, sorted.

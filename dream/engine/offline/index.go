@@ -40,6 +40,7 @@ func (n *notes) indexed() map[string]bool {
 func (n *notes) mendIndex() {
 	if f := n.files[model.IndexName]; f != nil {
 		n.mendLinks(f)
+		n.mendCase(f)
 		n.dropDoubles(f)
 		n.shortenEntries(f)
 	}
@@ -49,6 +50,7 @@ func (n *notes) mendIndex() {
 // mendLinks goes through the entries from the bottom up, so that line numbers stay good.
 func (n *notes) mendLinks(f *file) {
 	ix, _, tree := n.parsed()
+	meant := audit.Meant(tree)
 	for _, e := range slices.Backward(ix.Entries) {
 		i := e.Line - 1
 		if i >= len(f.lines) || f.code[i] {
@@ -60,13 +62,14 @@ func (n *notes) mendLinks(f *file) {
 				alive = alive || l.Exists || l.Wiki
 				continue
 			}
-			// A disk that makes no difference between cases hides this until the memory is
-			// copied to one that does.
-			if near := otherCase(tree, l.Path); near != "" {
-				text = strings.Replace(text, l.Text, near, 1)
-				alive = true
-				n.because(model.IndexName, fmt.Sprintf("line %d: the link to %s is spelled %s", e.Line, l.Path, near))
-				continue
+			// A slip of the hand, or a note that was renamed or moved since. A disk that makes no
+			// difference between cases hides the former until the memory is copied to one that does.
+			if near := meant(l.Path); near != "" {
+				if linked, ok := relink(text, l.Text, near); ok {
+					text, alive = linked, true
+					n.because(model.IndexName, fmt.Sprintf("line %d: the link to %s is spelled %s", e.Line, l.Path, near))
+					continue
+				}
 			}
 			dead = l.Path
 			text = unlink(text, l.Text)
@@ -98,14 +101,35 @@ func (f *file) itemEnd(i int) int {
 	return end
 }
 
-// otherCase finds a file whose path differs in case only.
-func otherCase(tree model.Tree, path string) string {
-	for _, p := range tree.Paths() {
-		if strings.EqualFold(p, path) {
-			return p
+// relink gives a link another target, and reports whether it could be found as it is written. What names
+// a part of the note stays.
+func relink(text, target, path string) (string, bool) {
+	part := ""
+	if i := strings.IndexByte(target, '#'); i >= 0 {
+		part = target[i:]
+	}
+	for _, open := range []string{"](<", "]("} {
+		if i := strings.Index(text, open+target); i >= 0 {
+			from := i + len(open)
+			return text[:from] + note.Target(path) + part + text[from+len(target):], true
 		}
 	}
-	return ""
+	return text, false
+}
+
+// mendCase spells the names of notes as their files are.
+func (n *notes) mendCase(f *file) {
+	_, _, tree := n.parsed()
+	spellings := audit.NewSpellings(tree)
+	for i := f.body; i < len(f.lines); i++ {
+		from, to, is := spellings.Find(f.lines[i].text)
+		if f.code[i] || is == "" {
+			continue
+		}
+		text := f.lines[i].text
+		n.because(model.IndexName, fmt.Sprintf("line %d: the name %s is spelled %s", i+1, text[from:to], is))
+		f.set(i, text[:from]+is+text[to:])
+	}
 }
 
 // unlink turns a link into its label.

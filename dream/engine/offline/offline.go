@@ -13,7 +13,8 @@
 //	keep.go      new notes for what the user asked to keep
 //	date.go      relative dates of notes that carry their own stamp
 //	merge.go     notes that say the same
-//	index.go     the index brought in line; entry.go its single lines
+//	index.go     the index brought in line
+//	mend.go      the same for an audit, without a session
 //
 // The rules err on the side of doing nothing: a fact that is missed can be told again, one that
 // was never meant is believed for ever.
