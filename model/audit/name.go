@@ -28,19 +28,17 @@ func (c *collector) names() {
 		before, twice := named[n.Name]
 		others := stems[n.Name]
 		switch {
-		case twice:
-			f.Message = fmt.Sprintf("the name %q is that of %s as well, so that a link by name may mean either: rename one", n.Name, before)
 		case len(others) > 0 && !slices.Contains(others, n.Path):
 			f.Message = fmt.Sprintf("the name %q is the file name of %s, so that a link by name leads there: rename the note", n.Name, others[0])
-		case differs(n):
-			f.Rule, f.Severity = ruleName, model.Info
-			f.Message = fmt.Sprintf("the name %q is not that of the file, %s: give both one name, for links may use either", n.Name, stem(n.Path))
+		case twice:
+			f.Message = fmt.Sprintf("the name %q is that of %s as well, so that a link by name may mean either: rename one", n.Name, before)
 		default:
 			named[n.Name] = n.Path
-			continue
-		}
-		if !twice {
-			named[n.Name] = n.Path
+			if !differs(n) {
+				continue
+			}
+			f.Rule, f.Severity = ruleName, model.Info
+			f.Message = fmt.Sprintf("the name %q is not that of the file, %s: give both one name, for links may use either", n.Name, stem(n.Path))
 		}
 		c.add(f)
 	}

@@ -33,6 +33,8 @@ func TestNames(t *testing.T) {
 		[]string{"name-twice b.md:2"}, "that of a.md as well")
 	check(t, "the file of another", tree("redis.md", front("cache", "d", "x"), "b.md", front("redis", "d", "y")), []string{ruleName, ruleNameTwice},
 		[]string{"name-twice b.md:2"}, "the file name of redis.md")
+	check(t, "and its rightful owner", tree("jams.md", front("redis", "d", "x"), "redis.md", front("redis", "d", "y")), []string{ruleName, ruleNameTwice},
+		[]string{"name-twice jams.md:2"}, "the file name of redis.md")
 	check(t, "its own file, in two folders", tree("a/redis.md", front("redis", "d", "x"), "b.md", front("b", "d", "y")), []string{ruleName, ruleNameTwice}, nil, "")
 }
 
