@@ -2,14 +2,18 @@
 // nothing, what nothing names, what a reader of the frontmatter stumbles over, and what a note should
 // not hold. Rules that need a language know a few; of a text in any other they say nothing.
 //
-//	audit.go   the order of work
-//	rules.go   the names of the rules
-//	index.go   the index as a whole; entry.go its lines; alike.go what a dead link may mean,
-//	           spelling.go names by another case
-//	correct.go corrections that are not loaded
-//	front.go   frontmatter; name.go names, descriptions, sizes and links of notes
-//	page.go    the text of a note, cues.go which rules have to read it; dates.go, reason.go, shown.go, fleeting.go what it should not hold
-//	near.go    notes that say nearly the same, within.go those that say nothing more; conflict.go notes that give a thing two values
+//	audit.go     the order of work
+//	rules.go     the names of the rules
+//	index.go     the index as a whole; entry.go its lines
+//	alike.go     what a dead link may mean; spelling.go names by another case
+//	correct.go   corrections that are not loaded
+//	front.go     frontmatter; name.go names, descriptions, sizes and links of notes
+//	page.go      the text of a note as lines (text.go) and words; cues.go which rules have to read it
+//	dates.go     days that are lost; reason.go rules without a why
+//	fleeting.go  what is wrong soon; shown.go what nobody sees, and orders to the model
+//	compare.go   notes held against each other
+//	near.go      notes that say nearly the same; within.go those that say nothing more
+//	conflict.go  notes that give one thing two values
 package audit
 
 import (
@@ -35,19 +39,18 @@ func Tree(t model.Tree, now time.Time) ([]model.Note, model.Index, []model.Findi
 	}
 	f, ok := t[model.IndexName]
 	ix := note.ParseIndex(f, ok, t)
-	c := collector{tree: t, notes: notes, ix: ix, now: now, bags: newBags(), told: newTold(), facts: newFacts()}
+	c := collector{tree: t, notes: notes, ix: ix, now: now}
 	return notes, ix, c.judge()
 }
 
 // judge applies the rules. Every map is left in an order of its own, which the sort at the end hides.
 func (c *collector) judge() []model.Finding {
+	pairs := compare(c.tree, c.notes)
 	c.index()
 	c.names()
 	for at := range c.notes {
 		c.note(at)
 	}
-	c.near()
-	c.conflicts()
 	for _, p := range Orphans(c.tree, c.notes, c.ix) {
 		c.orphan(p)
 	}
@@ -57,6 +60,7 @@ func (c *collector) judge() []model.Finding {
 			c.invisible(p, string(f.Data))
 		}
 	}
+	c.found = append(c.found, <-pairs...)
 	slices.SortFunc(c.found, func(a, b model.Finding) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line),
 			strings.Compare(a.Rule, b.Rule), strings.Compare(a.Message, b.Message))

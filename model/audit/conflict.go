@@ -63,11 +63,13 @@ func statements(p *page) func(yield func(statement) bool) {
 				strings.ContainsAny(l.text[:1], "|>") || isHeading(l.text) {
 				continue
 			}
-			for _, part := range sentences(strings.TrimLeft(l.text, " \t*+-")) {
-				if !strings.ContainsAny(part, "0123456789/`") {
+			low := p.lowLine(l)
+			for _, at := range sentences(l.text) {
+				part := l.text[at[0]:at[1]]
+				if !strings.ContainsAny(part, "0123456789/`") || elsewhere(low[at[0]:at[1]]) {
 					continue
 				}
-				s, ok := read(part)
+				s, ok := read(strings.TrimLeft(part, " \t*+-"))
 				if !ok {
 					continue
 				}
@@ -80,26 +82,37 @@ func statements(p *page) func(yield func(statement) bool) {
 	}
 }
 
+// elsewhere reports whether a sentence in lower case speaks of the past, or of what many things have.
+func elsewhere(low string) bool {
+	return cuesOf(low)&(cuePast|cueVague) != 0 || hasAny(low, signPast) ||
+		strings.ContainsFunc(low, isWide) && (hasAny(low, widePast) || hasAny(low, wideVague))
+}
+
 // maxStatement is the longest line, in bytes, that is looked at: longer ones are no single statement.
 const maxStatement = 400
 
-// sentences parts a line behind the signs that end a sentence.
-func sentences(line string) []string {
-	var list []string
+// sentences are the ranges of a line behind each of which a sign ends a sentence.
+func sentences(line string) [][2]int {
+	var list [][2]int
 	from := 0
 	for i, r := range line {
-		ends := strings.ContainsRune("。；！？", r) ||
-			strings.ContainsRune(".;!?", r) && (i+1 == len(line) || line[i+1] == ' ')
-		if ends {
-			list = append(list, line[from:i])
-			from = i + utf8.RuneLen(r)
+		switch r {
+		case '。', '；', '！', '？':
+		case '.', ';', '!', '?':
+			if i+1 < len(line) && line[i+1] != ' ' {
+				continue
+			}
+		default:
+			continue
 		}
+		list = append(list, [2]int{from, i})
+		from = i + utf8.RuneLen(r)
 	}
-	return append(list, line[from:])
+	return append(list, [2]int{from, len(line)})
 }
 
-// read takes a sentence apart. It is none that gives one value if it holds several or none, speaks of
-// the past, or says too little beside the value.
+// read takes a sentence apart. It is none that gives one value if it holds several or none, or says too
+// little beside the value.
 func read(text string) (s statement, ok bool) {
 	var key []string
 	for i, w := range words(text) {
@@ -118,12 +131,11 @@ func read(text string) (s statement, ok bool) {
 			key = append(key, strings.ToLower(bare))
 		}
 	}
-	s.text, s.key = text, strings.Join(key, " ")
-	if s.value == "" || !longEnough(key) {
+	if s.value == "" {
 		return s, false
 	}
-	low := lower(text)
-	return s, cuesOf(low)&(cuePast|cueVague) == 0 && !hasAny(low, widePast) && !hasAny(low, wideVague)
+	s.text, s.key = text, strings.Join(key, " ")
+	return s, longEnough(key)
 }
 
 // words parts a text at its blanks; what stands in back-ticks is one word.
@@ -199,7 +211,7 @@ func longEnough(key []string) bool {
 }
 
 // conflicts finds sentences that just two notes have, with two values.
-func (c *collector) conflicts() {
+func (c *comparison) conflicts() {
 	list := c.facts.list
 	slices.SortFunc(list, func(a, b fact) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.note, b.note), cmp.Compare(a.line, b.line))
@@ -228,7 +240,7 @@ func (c *collector) conflicts() {
 }
 
 // conflict is the finding on two sentences, unless they may be about two things.
-func (c *collector) conflict(a, b fact) {
+func (c *comparison) conflict(a, b fact) {
 	pa, pb := c.page(a.note), c.page(b.note)
 	sa, okA := statementAt(pa, a, c.facts.seed)
 	sb, okB := statementAt(pb, b, c.facts.seed)

@@ -18,6 +18,10 @@ var (
 		`(?:ersetzt|abgelöst|korrigiert|berichtigt|überholt) (?:durch|von|in))\b|被.*(?:取代|替代|更正|纠正)|置き換えられ|で訂正`)
 )
 
+// correctWords are pieces of those words, one of which each has.
+var correctWords = []string{"correct", "supersed", "replac", "overrid", "obsolet", "invalidat", "instead", "korrig", "bericht", "ersetz", "anstelle", "statt",
+	"löst", "überholt", "更正", "纠正", "取代", "替代", "訂正", "置き換え", "に代わ"}
+
 // corrections finds notes below the cut that correct one which is loaded: a session then goes by the
 // one that is wrong, and has no sign of the other.
 func (c *collector) corrections() {
@@ -47,6 +51,9 @@ func (c *collector) corrections() {
 	hear := func(of, text string) {
 		if !strings.Contains(text, ".md") && !strings.Contains(text, "[[") {
 			return // it names no note
+		}
+		if !hasAny(lower(text), correctWords) {
+			return
 		}
 		for clause := range strings.SplitAfterSeq(text, ". ") {
 			switch {

@@ -29,7 +29,7 @@ var cues = func() map[string]cue {
 		cueDate: "yesterday today tonight tomorrow ago last next week month morning afternoon evening " +
 			"monday tuesday wednesday thursday friday saturday sunday gestern vorgestern heute übermorgen vor letzte letzten letzter " +
 			"vergangenen vorigen nächste nächsten nächster kommenden diese diesen dieser",
-		cueOrder:  "instruction instructions prompt prompts rules guideline guidelines direction directions messages user now anweisungen regeln befehle",
+		cueOrder:  "ignore disregard forget override bypass ignoriere ignorieren missachte vergiss",
 		cueSecret: "key keys credentials secrets tokens passwords env",
 		// Words by which a text says why, or how a rule is to be applied.
 		cueWhyEnglish: "why because since reason reasons rationale otherwise avoid avoids prevent prevents cause causes caused therefore " +
@@ -64,9 +64,12 @@ var (
 		"适用", "如何应用", "ため", "ので", "から", "なぜ", "適用", "防ぐ", "避け", "さもない", "しないと"}
 	wideRule = []string{"必须", "必須", "禁止", "不要", "不得", "不能", "不许", "应该", "一律", "决定", "避免", "总是", "从不", "べき", "しない",
 		"してはならない", "こと。", "決定", "必ず", "ください"}
-	widePast  = []string{"以前", "之前", "曾", "原来", "约", "大概", "まで", "から", "約", "~", "≈", "→", "->"}
+	widePast  = []string{"以前", "之前", "曾", "原来", "约", "大概", "まで", "から", "約"}
 	wideVague = []string{"日期", "状态", "日付", "状態"}
 )
+
+// signPast are signs for the same.
+var signPast = []string{"~", "≈", "→", "->"}
 
 // cuesOf are the cues of a text in lower case.
 func cuesOf(low string) (all cue) {

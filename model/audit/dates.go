@@ -13,7 +13,8 @@ import (
 )
 
 // spelledDate is a day or a month that is written out.
-var spelledDate = regexp.MustCompile(`\b(?:19|20)\d\d(?:[-/._]?(?:0[1-9]|1[0-2])\b|[-/._](?:0[1-9]|1[0-2])[-/._]?(?:[0-2]\d|3[01])|年)|\b(?:[0-2]?\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:19|20)?\d\d\b`)
+var spelledDate = regexp.MustCompile(`(?:^|\D)(?:(?:19|20)\d\d(?:[-/._]?(?:0[1-9]|1[0-2])(?:\D|$)|[-/._]?(?:0[1-9]|1[0-2])[-/._]?(?:[0-2]\d|3[01])(?:\D|$)|年)|` +
+	`(?:[0-2]?\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:19|20)?\d\d(?:\D|$))`)
 
 // dates finds phrases whose day is lost: the note is read on other days than it was written on. What
 // stands beside a date, below a heading with one, or in a note that is called by one, says its day.
@@ -33,7 +34,7 @@ func (c *collector) dates(p *page) {
 		if l.code || anchored {
 			continue
 		}
-		if low := lower(l.text); cuesOf(low)&cueDate == 0 && !(p.wide && hasAny(low, wideDate)) {
+		if low := p.lowLine(l); cuesOf(low)&cueDate == 0 && !(p.wide && hasAny(low, wideDate)) {
 			continue
 		}
 		for _, d := range evidence.RelativePhrases(l.text, said) {

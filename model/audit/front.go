@@ -10,11 +10,16 @@ import (
 	"dreamgate/model/note"
 )
 
+// isText reports whether a note can be read as one. An index of a subfolder is listed among the notes, but
+// is none.
+func isText(n model.Note) bool {
+	return !(n.Special != "" && n.Bytes == 0) && path.Base(n.Path) != model.IndexName
+}
+
 // note judges what a reader of the frontmatter meets.
 func (c *collector) note(at int) {
 	n := c.notes[at]
-	// An index of a subfolder is listed among the notes, but is none.
-	if n.Special != "" && n.Bytes == 0 || path.Base(n.Path) == model.IndexName {
+	if !isText(n) {
 		return
 	}
 	if c.tree[n.Path].Data != nil {
@@ -50,9 +55,6 @@ func (c *collector) text(p *page) {
 	c.reasoned(p)
 	c.kept(p)
 	c.planted(p)
-	c.bags.add(p)
-	c.told.add(p)
-	c.facts.add(p)
 }
 
 // fields judges a frontmatter that can be read. A YAML library would refuse a key that stands twice,

@@ -72,7 +72,7 @@ func (b *bags) add(p *page) {
 }
 
 // near finds near-duplicates. Each note is named with the one before it that it is most like.
-func (c *collector) near() {
+func (c *comparison) near() {
 	named := map[string]bool{}
 	counts, list := c.bags.counts, c.bags.list
 	posting := map[uint32][]int32{}
@@ -127,7 +127,7 @@ func overlap(n int, words []uint32, have []int32, mark int32) float64 {
 
 // alikePair is the finding on two notes that are nearly the same, unless what differs says that they are
 // about two things: both have figures or names of their own. It reports whether there is one.
-func (c *collector) alikePair(a, b *page) bool {
+func (c *comparison) alikePair(a, b *page) bool {
 	onlyA, onlyB := differ(a, b)
 	if telling(onlyA) && telling(onlyB) || siblings(a.note, b.note, onlyA, onlyB) {
 		return false

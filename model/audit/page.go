@@ -28,7 +28,7 @@ type page struct {
 }
 
 // sampled is how much of a note is looked at to tell its language, in bytes.
-const sampled = 800
+const sampled = 400
 
 func newPage(n model.Note, at int32, data []byte) *page {
 	p := &page{note: n, at: at, text: string(data)}
@@ -53,6 +53,9 @@ func isHangul(r rune) bool { return r >= 0xac00 && r <= 0xd7a3 }
 
 // lines are the lines of the body.
 func (p *page) lines() iter.Seq[textLine] { return bodyLines(p.text, min(p.note.BodyAt, len(p.text))) }
+
+// lowLine is a line in lower case.
+func (p *page) lowLine(l textLine) string { return p.low[l.at : l.at+len(l.text)] }
 
 // body is the body in lower case.
 func (p *page) body() string { return p.low[min(p.note.BodyAt, len(p.low)):] }

@@ -82,10 +82,6 @@ type collector struct {
 	alike alike
 	// linker reads the links of notes.
 	linker *note.Linker
-	// bags, told and facts are what notes are compared by.
-	bags  bags
-	told  told
-	facts facts
 }
 
 func (c *collector) add(f model.Finding) { c.found = append(c.found, f) }

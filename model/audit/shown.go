@@ -95,10 +95,12 @@ var orders = []struct {
 	re  *regexp.Regexp
 }{
 	{func(p *page) bool { return p.cues&cueOrder != 0 }, regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|every|the|your|of|these|those)\s+){0,3}(?:previous|prior|above|earlier|preceding|existing|system|safety)\s+(?:system\s+)?(?:instructions?|prompts?|rules|guidelines?|directions?|messages)\b`)},
-	{func(p *page) bool { return p.cues&cueOrder != 0 && strings.Contains(p.low, "the user") }, regexp.MustCompile(`(?i)\b(?:hide|conceal|keep)\s+(?:this|these|it|that)\s+(?:secret\s+|hidden\s+)?from\s+the\s+user\b|\b(?:do not|don't|never)\s+(?:tell|inform|notify|alert)\s+the\s+user\s+(?:about|of)\s+(?:this|these|it)\b`)},
+	{func(p *page) bool {
+		return strings.Contains(p.low, "the user") && hasAny(p.low, []string{"from the user", "the user about", "the user of"})
+	}, regexp.MustCompile(`(?i)\b(?:hide|conceal|keep)\s+(?:this|these|it|that)\s+(?:secret\s+|hidden\s+)?from\s+the\s+user\b|\b(?:do not|don't|never)\s+(?:tell|inform|notify|alert)\s+the\s+user\s+(?:about|of)\s+(?:this|these|it)\b`)},
 	{func(p *page) bool { return hasAny(p.low, []string{"<|", "inst]", "sys>>", "<system", "</system"}) }, regexp.MustCompile(`(?i)<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?INST\]|<</?SYS>>|</?system(?:[-_](?:reminder|prompt|message))?>`)},
-	{func(p *page) bool { return p.cues&cueOrder != 0 && strings.Contains(p.low, "you are now") }, regexp.MustCompile(`(?i)\byou are now (?:DAN\b|an? (?:unrestricted|unfiltered|jailbroken)\b|in (?:developer|god|debug|jailbreak|unrestricted) mode\b)`)},
-	{func(p *page) bool { return p.cues&cueSecret != 0 }, regexp.MustCompile(`(?i)\b(?:send|post|upload|exfiltrate|forward|e?mail)\b[^.\n]{0,60}?(?:\bapi keys?|\bcredentials|\bsecrets|\btokens|\bpasswords|\bprivate keys?|\bssh keys?|\.env)\b[^.\n]{0,40}?\bto\s+(?:https?://|[\w.+-]+@)`)},
+	{func(p *page) bool { return strings.Contains(p.low, "you are now") }, regexp.MustCompile(`(?i)\byou are now (?:DAN\b|an? (?:unrestricted|unfiltered|jailbroken)\b|in (?:developer|god|debug|jailbreak|unrestricted) mode\b)`)},
+	{func(p *page) bool { return p.cues&cueSecret != 0 && hasAny(p.low, []string{" to http", "@"}) }, regexp.MustCompile(`(?i)\b(?:send|post|upload|exfiltrate|forward|e?mail)\b[^.\n]{0,60}?(?:\bapi keys?|\bcredentials|\bsecrets|\btokens|\bpasswords|\bprivate keys?|\bssh keys?|\.env)\b[^.\n]{0,40}?\bto\s+(?:https?://|[\w.+-]+@)`)},
 	{func(p *page) bool { return p.cues&cueOrder != 0 }, regexp.MustCompile(`(?i)\b(?:ignoriere|missachte|vergiss)n?\s+(?:(?:alle|die|deine|sämtliche)\s+){0,2}(?:vorherigen|bisherigen|obigen|früheren)\s+(?:anweisungen|regeln|befehle)`)},
 	{func(p *page) bool { return p.wide && hasAny(p.low, wideOrder) }, regexp.MustCompile(`(?:忽略|无视|忘记)(?:所有|全部|之前|以上|先前|上述|的|你){1,4}(?:指令|指示|提示|规则)|(?:これまでの|以前の|上記の)(?:すべての|全ての)?(?:指示|命令|ルール)[をは](?:すべて|全て)?(?:無視|忘れ)`)},
 }

@@ -10,6 +10,8 @@ type textLine struct {
 	// number counts from 1 in the file, text has no end of a line.
 	number int
 	text   string
+	// at is where it begins in the text that it is a line of.
+	at int
 	// code says that it stands in a fenced block or is a fence.
 	code bool
 }
@@ -19,8 +21,11 @@ func bodyLines(text string, from int) iter.Seq[textLine] {
 	return func(yield func(textLine) bool) {
 		number := strings.Count(text[:from], "\n")
 		fence := ""
+		next := from
 		for l := range strings.Lines(text[from:]) {
 			number++
+			at := next
+			next += len(l)
 			l = strings.TrimRight(l, "\r\n")
 			code := fence != ""
 			if trimmed := strings.TrimLeft(l, " \t"); strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~") {
@@ -32,7 +37,7 @@ func bodyLines(text string, from int) iter.Seq[textLine] {
 					fence = ""
 				}
 			}
-			if !yield(textLine{number, l, code}) {
+			if !yield(textLine{number, l, at, code}) {
 				return
 			}
 		}

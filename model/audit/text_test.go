@@ -45,9 +45,12 @@ func TestRelativeDate(t *testing.T) {
 	} {
 		check(t, text, of("user", text), []string{ruleRelativeDate}, want, "")
 	}
-	m := tree("2026-03-01_log.md", front("log", "d", "We moved the build to just yesterday."))
-	check(t, "called by a date", m, []string{ruleRelativeDate}, nil, "")
-	m = tree("a.md", "---\nname: a\ndescription: d\ntype: user\nmodified: 2026-03-02T10:00:00Z\n---\n\nWe moved the build to just yesterday.\n")
+	for _, name := range []string{"2026-03-01_log.md", "log_2026-03-01.md", "log_20260301.md", "log-2026-03.md"} {
+		check(t, name, tree(name, front("log", "d", "We moved the build to just yesterday.")), []string{ruleRelativeDate}, nil, "")
+	}
+	check(t, "called by a number", tree("port_201234.md", front("log", "d", "We moved the build to just yesterday.")), []string{ruleRelativeDate},
+		[]string{"relative-date port_201234.md:7"}, "")
+	m := tree("a.md", "---\nname: a\ndescription: d\ntype: user\nmodified: 2026-03-02T10:00:00Z\n---\n\nWe moved the build to just yesterday.\n")
 	check(t, "with a stamp", m, []string{ruleRelativeDate}, []string{"relative-date a.md:8"}, "2026-03-01 if it was written when the note was last changed (2026-03-02)")
 }
 

@@ -73,7 +73,7 @@ func wide(text string, least int) bool {
 
 // within finds notes that say nothing that another one does not say in the same lines. near are those that
 // have been named as nearly the same as another.
-func (c *collector) within(near map[string]bool) {
+func (c *comparison) within(near map[string]bool) {
 	t := c.told
 	slices.SortFunc(t.list, func(a, b toldLine) int { return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.tale, b.tale)) })
 	// How many lines two notes share, by the one whose lines all have to be shared.
