@@ -1,9 +1,6 @@
 package model
 
-import (
-	"fmt"
-	"time"
-)
+import "fmt"
 
 // Severity ranks findings; the zero value is the mildest.
 type Severity int
@@ -43,49 +40,6 @@ type Finding struct {
 	Message string `json:"message"`
 	// Fix says what `--fix` would do; "" where no safe fix is known.
 	Fix string `json:"fix"`
-}
-
-// AgeSource tells where a note's age comes from.
-type AgeSource string
-
-// The sources of an age. The file's time is the weakest: any copy changes it.
-const (
-	AgeUnknown  AgeSource = "unknown"
-	AgeModified AgeSource = "modified"
-	AgeCommit   AgeSource = "commit"
-	AgeMtime    AgeSource = "mtime"
-)
-
-// Age is when a note last changed, and how that is known.
-type Age struct {
-	At     time.Time
-	Source AgeSource
-	Commit string
-}
-
-// Origin session states.
-const (
-	EvidenceUnknown = "unknown"
-	EvidenceHere    = "here"
-	EvidenceGoing   = "going"
-	EvidenceGone    = "gone"
-)
-
-// EvidenceBadge says whether the session that a note came from can still be read.
-type EvidenceBadge struct {
-	State string
-	// Days until the agent sweeps it, for EvidenceGoing.
-	Days int
-	// Reason is one sentence for the badge's key.
-	Reason string
-}
-
-// Badges are what one glance tells of a note.
-type Badges struct {
-	Age      Age
-	Evidence EvidenceBadge
-	Findings int
-	Worst    Severity
 }
 
 // GitState is what matters of the repository around a memory before a commit.

@@ -58,27 +58,61 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 		return a.arrived(awaitMemory)
 	}
 	first := !a.browse.loaded
-	a.trouble, a.store = "", msg.memory.Store
-	b := &a.browse
-	b.memory, b.loaded = msg.memory, true
-	b.byPath, b.notes = map[string][]model.Finding{}, map[string]int{}
-	for _, f := range msg.memory.Findings {
-		b.byPath[f.Path] = append(b.byPath[f.Path], f)
+	a.trouble = ""
+	if a.browse.memory.Store.Dir == msg.memory.Store.Dir {
+		msg.memory.Badges = keepLooked(msg.memory.Badges, a.browse.memory.Badges)
 	}
-	for i, n := range msg.memory.Notes {
-		b.notes[n.Path] = i
-	}
-	b.index.setMemory(msg.memory)
-	b.topics.setMemory(msg.memory, a.now)
-	a.picker.replace(msg.memory.Store)
-	a.syncPreview()
-	cmds := []tea.Cmd{a.arrange()}
+	a.setMemory(msg.memory)
+	cmds := []tea.Cmd{a.arrange(), a.look(msg.real)}
 	if first && a.deps.Review != "" {
 		id := a.deps.Review
 		a.deps.Review = ""
 		return tea.Batch(append(cmds, a.openReview(a.store, id))...)
 	}
 	return tea.Batch(append(cmds, a.arrived(awaitMemory))...)
+}
+
+// handleLooked takes what took longer to learn of the notes that are shown.
+func (a *App) handleLooked(msg memoryLookedMsg) tea.Cmd {
+	if msg.seq != a.seq.memory {
+		return nil
+	}
+	a.now = msg.now
+	if msg.err != nil {
+		a.alarm("what the notes name could not be looked up: " + model.PrintableLine(msg.err.Error()))
+		return nil
+	}
+	a.setMemory(msg.memory)
+	return a.arrange()
+}
+
+// keepLooked keeps what was learned of notes that are read again: it is learned anew in a moment, and
+// until then it is more likely right than wrong.
+func keepLooked(now, before map[string]model.Badges) map[string]model.Badges {
+	out := make(map[string]model.Badges, len(now))
+	for path, b := range now {
+		old := before[path]
+		b.Reality, b.Use, b.Rewrites, b.Relations = old.Reality, old.Use, old.Rewrites, old.Relations
+		out[path] = b
+	}
+	return out
+}
+
+// setMemory gives the three panes a store's notes.
+func (a *App) setMemory(m model.Memory) {
+	b := &a.browse
+	a.store, b.memory, b.loaded = m.Store, m, true
+	b.byPath, b.notes = map[string][]model.Finding{}, map[string]int{}
+	for _, f := range m.Findings {
+		b.byPath[f.Path] = append(b.byPath[f.Path], f)
+	}
+	for i, n := range m.Notes {
+		b.notes[n.Path] = i
+	}
+	b.index.setMemory(m)
+	b.topics.setMemory(m, a.now)
+	a.picker.replace(m.Store)
+	a.syncPreview()
 }
 
 func (a *App) handleRendered(msg renderedMsg) tea.Cmd {

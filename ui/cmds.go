@@ -52,7 +52,7 @@ func (a *App) loadDir(dir string) tea.Cmd {
 			return memoryLoadedMsg{seq: seq, now: now(), err: err}
 		}
 		m, err := lib.Open(ctx, store)
-		return memoryLoadedMsg{seq, veil.memory(m), now(), err}
+		return memoryLoadedMsg{seq, veil.memory(m), m, now(), err}
 	})
 }
 
@@ -62,7 +62,16 @@ func (a *App) loadMemory(store model.Store) tea.Cmd {
 	seq, lib, now, veil := a.seq.memory, a.deps.Library, a.deps.Now, a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		m, err := lib.Open(ctx, store)
-		return memoryLoadedMsg{seq, veil.memory(m), now(), err}
+		return memoryLoadedMsg{seq, veil.memory(m), m, now(), err}
+	})
+}
+
+// look learns what takes longer of a memory that is shown already.
+func (a *App) look(m model.Memory) tea.Cmd {
+	seq, lib, now, veil := a.seq.memory, a.deps.Library, a.deps.Now, a.veil()
+	return a.do(func(ctx context.Context) tea.Msg {
+		m, err := lib.Look(ctx, m)
+		return memoryLookedMsg{seq, veil.memory(m), now(), err}
 	})
 }
 

@@ -110,6 +110,17 @@ func (f *fake) Open(_ context.Context, s model.Store) (model.Memory, error) {
 	return m, f.fail["Open"]
 }
 
+// Look has nothing to add to what the memories were made with.
+func (f *fake) Look(_ context.Context, m model.Memory) (model.Memory, error) {
+	return m, f.failed("Look")
+}
+
+func (f *fake) failed(call string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.fail[call]
+}
+
 func info(r model.Review) model.ProposalInfo {
 	i := model.ProposalInfo{ID: r.Proposal.ID, Origin: r.Proposal.Origin, Engine: r.Proposal.Engine, Created: r.Proposal.Created, State: r.State}
 	for _, c := range r.Changes {

@@ -17,7 +17,14 @@ type (
 	}
 	memoryLoadedMsg struct {
 		seq uint64
-		// memory is covered: secrets in it are hidden.
+		// memory is covered: secrets in it are hidden. real is as it was read.
+		memory, real model.Memory
+		now          time.Time
+		err          error
+	}
+	memoryLookedMsg struct {
+		seq uint64
+		// memory is covered.
 		memory model.Memory
 		now    time.Time
 		err    error

@@ -14,6 +14,9 @@ type Library interface {
 	Find(ctx context.Context, dir string) (model.Store, error)
 	// Open reads a store: its notes, findings, badges, and the proposals that wait.
 	Open(ctx context.Context, s model.Store) (model.Memory, error)
+	// Look learns of an opened memory what takes longer than its files, and returns it with the badges
+	// that say so: reality, use, rewrites, relations.
+	Look(ctx context.Context, m model.Memory) (model.Memory, error)
 }
 
 // Dreams are the runs.

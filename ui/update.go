@@ -19,6 +19,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handleStores(msg)
 	case memoryLoadedMsg:
 		return a, a.handleMemory(msg)
+	case memoryLookedMsg:
+		return a, a.handleLooked(msg)
 	case renderedMsg:
 		return a, a.handleRendered(msg)
 	case enginesListedMsg:

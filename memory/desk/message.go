@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory/history"
 	mask "dreamgate/memory/secret"
 	"dreamgate/model"
 )
@@ -52,7 +53,7 @@ func message(r model.Review) string {
 
 // trailers let a program find the way back from a commit to the review (git-interpret-trailers(1)).
 func trailers(p model.Proposal) string {
-	text := fmt.Sprintf("\nDreamgate-Review: %s\nDreamgate-Origin: %s\n", line(p.ID), line(string(p.Origin)))
+	text := fmt.Sprintf("\nDreamgate-Review: %s\n"+history.OriginTrailer+"%s\n", line(p.ID), line(string(p.Origin)))
 	if p.Engine != "" {
 		text += fmt.Sprintf("Dreamgate-Engine: %s\n", line(p.Engine))
 	}

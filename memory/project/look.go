@@ -1,0 +1,41 @@
+package project
+
+import (
+	"context"
+	"maps"
+	"sync"
+
+	"dreamgate/memory/history"
+	"dreamgate/model"
+)
+
+// Look learns of an opened memory what takes longer than to read its files, and returns the memory with
+// the badges that say so. What cannot be learned is a remark. The memory that it was given stays as it
+// was.
+func (l *Library) Look(ctx context.Context, m model.Memory) (model.Memory, error) {
+	var (
+		wg       sync.WaitGroup
+		rewrites map[string]model.Rewrites
+		failed   error
+	)
+	wg.Go(func() { rewrites, failed = history.Rewrites(ctx, m.Store.Dir) })
+	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return model.Memory{}, err
+	}
+	m.Badges = maps.Clone(m.Badges)
+	m.Remarks = m.Remarks[:len(m.Remarks):len(m.Remarks)]
+	for _, n := range m.Notes {
+		b := m.Badges[n.Path]
+		// Without a history a count of nought would say what nobody knows.
+		if rewrites != nil {
+			b.Rewrites = rewrites[n.Path]
+			b.Rewrites.Known = true
+		}
+		m.Badges[n.Path] = b
+	}
+	if failed != nil {
+		m.Remarks = append(m.Remarks, failed.Error())
+	}
+	return m, nil
+}
