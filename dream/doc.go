@@ -7,7 +7,6 @@
 //	inspect.go   what the engine left is checked, not trusted
 //	outside.go   what of the scratch is no memory: stray files, changed transcripts
 //	supervise.go the engine under its caps
-//	prompt.go    what an engine that can read is told
 //	out.go       a result as plain files
 //	dreamer.go   Dreamer: runs in the background, one a store; run.go: one of them
 //	record.go    the reports of ended runs

@@ -11,6 +11,7 @@ import (
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/dream/engine"
+	"dreamgate/dream/engine/prompt"
 	"dreamgate/memory"
 	"dreamgate/memory/check"
 	"dreamgate/memory/transcript"
@@ -141,6 +142,8 @@ type pass struct {
 	// instead are the texts that stand in the copy for notes that are no plain files.
 	instead map[string][]byte
 	all     []transcript.File
+	// findings are those of the audit.
+	findings []model.Finding
 	// said is the report so far.
 	said   []string
 	result Result
@@ -212,6 +215,7 @@ func (p *pass) gather() error {
 		return err
 	}
 	notes, ix, findings := audit.Tree(p.base, p.Now)
+	p.findings = findings
 	if err := p.scratch.writeAudit(ix, findings); err != nil {
 		return err
 	}
@@ -262,13 +266,20 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 	p.steps.add(model.Event{Stage: model.StageConsolidate, Text: "engine " + about.Name + " at work"})
 	job := engine.Job{
 		Dir: p.scratch.dir, Zone: p.Zone, Projects: p.Projects,
-		Prompt: prompt(promptInfo{Now: p.Now.In(p.Zone), Notes: countNotes(p.base), Sessions: p.result.Sessions}),
+		Prompt: prompt.Text(p.told()),
 	}
 	err = supervise(p.ctx, p.Engine, job, p.Caps, p.steps.add)
 	if u := (*engine.Unconfirmed)(nil); errors.As(err, &u) && p.ctx.Err() == nil {
 		return err, nil
 	}
 	return nil, err
+}
+
+// told is what the prompt says of this run.
+func (p *pass) told() prompt.Input {
+	worst := slices.Clone(p.findings)
+	slices.SortStableFunc(worst, func(a, b model.Finding) int { return int(b.Severity) - int(a.Severity) })
+	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.base), Sessions: p.result.Sessions, Findings: worst}
 }
 
 // inspect reads back what the engine left.

@@ -332,16 +332,3 @@ func TestWriteOut(t *testing.T) {
 		t.Error("a folder without our files is taken for ours")
 	}
 }
-
-func TestPromptNamesTheLayout(t *testing.T) {
-	text := prompt(promptInfo{Now: noon, Notes: 3, Sessions: 2})
-	for _, want := range []string{engine.MemoryDir + "/", engine.TranscriptsDir + "/", engine.AuditFile, engine.ChangesFile,
-		"2026-11-20", "3 notes", "2 sessions", "200 characters", "25000", "[<session>:<line>]", "Never invent a date"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the prompt does not say %q", want)
-		}
-	}
-	if len(text) > 4000 {
-		t.Errorf("the prompt has %d bytes", len(text))
-	}
-}
