@@ -28,6 +28,8 @@ type Caps struct {
 	Files                 int
 	// DigestBytes bounds the digest of the gathered transcripts.
 	DigestBytes int64
+	// Limits bound what a model may take.
+	Limits engine.Limits
 
 	// abandon is how long an engine inside this program may go on after it was told to end.
 	// One that starts a program needs 5 s at most.
@@ -39,6 +41,8 @@ type Caps struct {
 var defaultCaps = Caps{
 	Time: 30 * time.Minute, Silence: 6 * time.Minute,
 	NoteBytes: 1 << 20, TotalBytes: 64 << 20, Files: 20_000, DigestBytes: transcript.DigestMax,
+	// Two million bytes are about half of the largest context there is, and cost about a dollar.
+	Limits:  engine.Limits{Turns: 100, Money: 3, Input: 2 << 20},
 	abandon: 15 * time.Second,
 }
 
@@ -61,6 +65,13 @@ func (c Caps) orDefault() Caps {
 	size(&c.NoteBytes, d.NoteBytes)
 	size(&c.TotalBytes, d.TotalBytes)
 	size(&c.DigestBytes, d.DigestBytes)
+	size(&c.Limits.Input, d.Limits.Input)
+	if c.Limits.Turns <= 0 {
+		c.Limits.Turns = d.Limits.Turns
+	}
+	if c.Limits.Money <= 0 {
+		c.Limits.Money = d.Limits.Money
+	}
 	if c.Files <= 0 {
 		c.Files = d.Files
 	}
@@ -266,7 +277,7 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 	p.steps.add(model.Event{Stage: model.StageConsolidate, Text: "engine " + about.Name + " at work"})
 	job := engine.Job{
 		Dir: p.scratch.dir, Zone: p.Zone, Projects: p.Projects,
-		Prompt: prompt.Text(p.told()),
+		Prompt: prompt.Text(p.told()), Limits: p.Caps.Limits,
 	}
 	err = supervise(p.ctx, p.Engine, job, p.Caps, p.steps.add)
 	if u := (*engine.Unconfirmed)(nil); errors.As(err, &u) && p.ctx.Err() == nil {

@@ -43,6 +43,18 @@ type Job struct {
 	Zone *time.Location
 	// Projects are the working directories that the memory belongs to; none if unknown.
 	Projects []string
+	// Limits are for the engine to keep; time and silence are watched by who runs it.
+	Limits Limits
+}
+
+// Limits bound what a run with a model may take. A field at zero is no limit.
+type Limits struct {
+	// Turns are answers of the model, Money is in US dollars and counts only where a price is known.
+	Turns int
+	Money float64
+	// Input is how much of the scratch folder may be sent, in bytes: a file that is read twice is
+	// sent twice.
+	Input int64
 }
 
 // Engine turns a scratch copy of a memory into a better one.
