@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"dreamgate/dream/engine"
-	"dreamgate/dream/engine/command"
+	"dreamgate/dream/engine/process"
 	"dreamgate/memory"
 	"dreamgate/memory/project"
 	"dreamgate/memory/transcript"
@@ -283,7 +283,7 @@ func sweepOne(state *memory.Root, record string) string {
 		return fmt.Sprintf("left alone %s: a record calls it a scratch folder of ours, but it does not look like one", r.Path)
 	}
 	// What still runs there would write on while it is deleted.
-	command.EndLeftovers(r.Path)
+	process.EndLeftovers(r.Path)
 	if err := removeAll(r.Path); err != nil {
 		return fmt.Sprintf("sweep %s: %v", r.Path, err)
 	}

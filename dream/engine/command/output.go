@@ -1,14 +1,11 @@
 package command
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
-	"os"
 	"strings"
-	"sync"
-	"time"
 
+	"dreamgate/dream/engine/process"
 	"dreamgate/model"
 )
 
@@ -20,58 +17,24 @@ const (
 	wordsLength = 600
 )
 
-// output reads what a program says, in bounded memory, a line an event.
+// output is what is remembered of what a program says; each line is an event.
 type output struct {
-	files []*os.File
-	wait  sync.WaitGroup
-
-	mu   sync.Mutex
 	emit func(model.Event)
 	// last is the last line of stdout that was not blank; tail the last lines of both, short.
 	last string
 	tail []string
 }
 
-func newOutput(stdout, stderr *os.File, emit func(model.Event)) *output {
-	o := &output{files: []*os.File{stdout, stderr}, emit: emit}
-	o.wait.Add(2)
-	go o.read(stdout, true)
-	go o.read(stderr, false)
-	return o
-}
-
-func (o *output) read(f *os.File, stdout bool) {
-	defer o.wait.Done()
-	r := bufio.NewReaderSize(f, 64<<10)
-	var line []byte
-	// Not bufio.Scanner: it gives up on a long line, and the pipe behind it would fill up and
-	// stop the program.
-	for {
-		part, err := r.ReadSlice('\n')
-		line = append(line, part[:min(len(part), lineBytes-len(line))]...)
-		if errors.Is(err, bufio.ErrBufferFull) {
-			continue // what is over lineBytes is read and dropped
-		}
-		o.say(string(line), stdout)
-		line = line[:0]
-		if err != nil {
-			return
-		}
-	}
-}
-
-// say takes one line. Carriage returns are progress bars: what stands after the last one counts.
-func (o *output) say(line string, stdout bool) {
-	line = strings.TrimRight(line, "\r\n")
+// hear takes one line. Carriage returns are progress bars: what stands after the last one counts.
+func (o *output) hear(l process.Line) {
+	line := strings.TrimRight(string(l.Text), "\r")
 	if i := strings.LastIndexByte(line, '\r'); i >= 0 {
 		line = line[i+1:]
 	}
 	if strings.TrimSpace(line) == "" {
 		return
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if stdout {
+	if !l.Stderr {
 		o.last = line
 	}
 	short := describe(line)
@@ -91,23 +54,8 @@ func describe(line string) string {
 	return shorten(line, eventBytes)
 }
 
-// finish waits until the outputs are read to their end. A descendant that could not be ended may
-// hold them open: then reading stops.
-func (o *output) finish(patience time.Duration) {
-	// A process that could not be ended may hold the other end open.
-	for _, f := range o.files {
-		_ = f.SetReadDeadline(time.Now().Add(patience))
-	}
-	o.wait.Wait()
-	for _, f := range o.files {
-		_ = f.Close()
-	}
-}
-
 // lastWords are the last lines of both outputs, joined.
 func (o *output) lastWords() string {
-	o.mu.Lock()
-	defer o.mu.Unlock()
 	words := strings.Join(o.tail, " / ")
 	// The end of what was said is where the reason stands.
 	if len(words) > wordsLength {
@@ -128,8 +76,6 @@ type result struct {
 }
 
 func (o *output) result() (result, bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
 	var r result
 	// Fields of another shape are left at zero; the type decides.
 	if err := json.Unmarshal([]byte(o.last), &r); err != nil && !errors.As(err, new(*json.UnmarshalTypeError)) {
