@@ -2,6 +2,7 @@ package main
 
 import (
 	"go/ast"
+	"os/exec"
 	"path"
 	"slices"
 	"strconv"
@@ -47,6 +48,47 @@ func TestLibraries(t *testing.T) {
 			}) {
 				t.Errorf("%s imports %s: this room does without that library", s.path, name)
 			}
+		}
+	}
+}
+
+// network are the packages that may reach net/http, through whatever libraries: the engines that ask a
+// service, and the program that is built of all. Every other room reads notes or sessions and has no way
+// to send them anywhere.
+var network = []string{"dreamgate", "dreamgate/dream/engine/anthropic", "dreamgate/dream/engine/openai", "dreamgate/dream/engine/talk"}
+
+func TestNetwork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks the go command for all that is imported")
+	}
+	out, err := exec.Command("go", "list", "-deps", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatalf("list what is imported: %v", err)
+	}
+	imports := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		imports[words[0]] = words[1:]
+	}
+	reaches := map[string]bool{"net/http": true}
+	var look func(pkg string) bool
+	look = func(pkg string) bool {
+		if known, ok := reaches[pkg]; ok {
+			return known
+		}
+		reaches[pkg] = false
+		reaches[pkg] = slices.ContainsFunc(imports[pkg], look)
+		return reaches[pkg]
+	}
+	for pkg := range imports {
+		ours := pkg == strings.TrimSuffix(module, "/") || strings.HasPrefix(pkg, module)
+		if ours && look(pkg) && !slices.Contains(network, pkg) {
+			t.Errorf("%s reaches net/http: only engines may", pkg)
+		}
+	}
+	for _, pkg := range network[1:] {
+		if !look(pkg) {
+			t.Errorf("%s does not reach net/http and need not be allowed to", pkg)
 		}
 	}
 }

@@ -23,6 +23,8 @@ type Event struct {
 	Text string
 	// File is a path below the memory that was touched.
 	File string
+	// Remark is a sentence for the report of the run.
+	Remark string
 	// Tokens and Cost (US dollars) are totals so far.
 	Tokens int
 	Cost   float64
@@ -77,6 +79,8 @@ type Engine struct {
 	Name, About string
 	// Remote says that notes leave the machine.
 	Remote bool
+	// Model is the name of the model that it asks, "" if it asks none or chooses by itself.
+	Model string
 	// Why says why it cannot be used here; "" if it can.
 	Why string
 	// Origin is that of its proposals; "" means OriginModel.

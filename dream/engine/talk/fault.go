@@ -82,8 +82,8 @@ func (f *Fault) status() string {
 
 // when says when to try again.
 func (f *Fault) when() string {
-	if f.After > 0 {
-		return fmt.Sprintf("run it again in %s, as it asks", f.After.Round(time.Second))
+	if after := f.After.Round(time.Second); after > 0 {
+		return fmt.Sprintf("run it again in %s, as it asks", after)
 	}
 	return "run it again later"
 }

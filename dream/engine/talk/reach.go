@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -29,11 +30,23 @@ func Address(name, address string) string {
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
 		return name + " is no address such as https://host/path"
-	case u.Scheme == "http" && !Local(address):
+	case u.Scheme == "http" && !near(u.Hostname()):
 		// Notes and the key would be open to everyone on the way.
-		return name + " is an http address of another machine; use https"
+		return name + " is an http address of a machine far away; use https"
 	}
 	return ""
+}
+
+// near reports whether a host is this machine or one of the same house, such as the one with the large
+// graphics card.
+func near(host string) bool {
+	host = strings.ToLower(host)
+	if ip, err := netip.ParseAddr(host); err == nil {
+		ip = ip.Unmap()
+		return ip.IsLoopback() || ip.IsPrivate() || ip.IsLinkLocalUnicast()
+	}
+	at := strings.LastIndexByte(host, '.')
+	return at < 0 || slices.Contains([]string{".local", ".lan", ".home", ".internal", ".arpa"}, host[at:])
 }
 
 // Redirect is the error of a service that sends the request on to somewhere else.

@@ -227,7 +227,7 @@ func TestLocal(t *testing.T) {
 			t.Errorf("%q: %v", address, got)
 		}
 	}
-	for address, ok := range map[string]bool{"https://x.example/v1": true, "http://localhost:1": true, "http://x.example": false, "x.example": false, "ftp://x.example": false, "": false, "https://": false} {
+	for address, ok := range map[string]bool{"https://x.example/v1": true, "http://localhost:1": true, "http://10.1.2.3:11434": true, "http://gpu:8080/v1": true, "http://gpu.lan": true, "http://8.8.8.8": false, "http://x.example": false, "x.example": false, "ftp://x.example": false, "": false, "https://": false} {
 		if got := Address("X_URL", address); (got == "") != ok {
 			t.Errorf("%q: %q", address, got)
 		}

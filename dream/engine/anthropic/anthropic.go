@@ -1,0 +1,98 @@
+// Package anthropic is the engine that asks the Messages API, by Anthropic's own client. The loop and
+// the tools are those of package talk; here is only how a conversation looks on the way: streaming,
+// what is marked for the cache, the account of tokens, and what the service's errors mean.
+//
+// # Why Anthropic's client
+//
+// It is by far the largest library of the program: it adds half a minute of processor time to a cold
+// build. It is worth that because the service changes by the month, and the client knows what to send
+// back of an answer (blocks of thought, with their signatures), when to ask again, and how a stream
+// ends. It reads no settings of its own here: key and address are given to it.
+package anthropic
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/anthropics/anthropic-sdk-go/v2"
+	"github.com/anthropics/anthropic-sdk-go/v2/option"
+
+	"dreamgate/dream/engine"
+	"dreamgate/dream/engine/price"
+	"dreamgate/dream/engine/talk"
+	"dreamgate/model"
+)
+
+// Name is what the engine is chosen by.
+const Name = "anthropic"
+
+// Model is asked where no other is named: the current one of the middle size.
+const Model = anthropic.ModelClaudeSonnet5_5
+
+// Address is that of the service itself.
+const Address = "https://api.anthropic.com"
+
+// Names of the variables that say where to ask, and with which key.
+const (
+	KeyName  = "ANTHROPIC_API_KEY"
+	BaseName = "ANTHROPIC_BASE_URL"
+)
+
+// maxTokens bounds an answer, thoughts included. A note is short, and an answer that is cut off is
+// gone on with.
+const maxTokens = 32_000
+
+// Config says where to ask. Base and Model have defaults.
+type Config struct{ Key, Base, Model string }
+
+// Engine asks the Messages API.
+type Engine struct {
+	Config
+	through http.RoundTripper
+}
+
+// New returns an engine. Without a key it describes itself as unusable.
+func New(c Config) *Engine {
+	if c.Base == "" {
+		c.Base = Address
+	}
+	if c.Model == "" {
+		c.Model = Model
+	}
+	return &Engine{Config: c, through: http.DefaultTransport}
+}
+
+// About describes the engine.
+func (e *Engine) About() model.Engine {
+	about := model.Engine{
+		Name: Name, About: "the Messages API of Anthropic, model " + e.Model, Remote: !talk.Local(e.Base), Model: e.Model,
+	}
+	if about.Why = talk.Address(BaseName, e.Base); about.Why == "" && e.Key == "" {
+		about.Why = "it needs a key; set " + KeyName
+	}
+	return about
+}
+
+// Run lets the model work on the scratch folder.
+func (e *Engine) Run(ctx context.Context, job engine.Job, emit func(model.Event)) error {
+	o := talk.Options{MaxTokens: maxTokens}
+	o.Rate, o.Priced = price.Of(e.Model)
+	return talk.Run(ctx, e.service(), job, o, emit)
+}
+
+// Choose lets the model choose notes for a prompt.
+func (e *Engine) Choose(ctx context.Context, query string, from []engine.Candidate) ([]string, error) {
+	return talk.Choose(ctx, e.service(), query, from)
+}
+
+// service is the client. The environment is not looked at: another key than the one that the engine
+// was given must not be used, nor headers that nobody here knows of.
+func (e *Engine) service() *service {
+	return &service{
+		config: e.Config,
+		client: anthropic.NewClient(
+			option.WithoutEnvironmentDefaults(), option.WithAPIKey(e.Key), option.WithBaseURL(e.Base),
+			option.WithHTTPClient(talk.Client(e.through)), option.WithMaxRetries(talk.Retries),
+		),
+	}
+}
