@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"time"
 
@@ -16,16 +17,29 @@ import (
 
 const booksName = "books.json"
 
-// mark is how far a session has been read. One that has grown since is fresh again, from At on: what
-// was said before it has been reviewed, and must not be offered a second time.
+// mark is how far a session has been read. One that has grown since is fresh again behind that line:
+// what was said before it has been reviewed, and must not be offered a second time.
 type mark struct {
-	Size int64     `json:"size"`
-	At   time.Time `json:"at,omitzero"`
+	// Size and ModTime are those of the file when it was read.
+	Size    int64     `json:"size"`
+	ModTime time.Time `json:"modtime,omitzero"`
+	// Lines is the last line that was read whole, Head what the file began with.
+	Lines int       `json:"lines"`
+	Head  string    `json:"head,omitempty"`
+	At    time.Time `json:"at,omitzero"`
 }
 
-// books are what is remembered of a store between runs.
+// untaken is a session that was not read, or not whole, and why.
+type untaken struct {
+	Why string    `json:"why"`
+	At  time.Time `json:"at"`
+	// Size is that of the file then: one that has grown since may be told otherwise.
+	Size int64 `json:"size,omitempty"`
+}
+
+// books are what is remembered of a store between runs. Sessions go by their paths.
 type books struct {
-	// LastRun is when a run last ended with a proposal or with nothing to change.
+	// LastRun is when a dream last ended with a proposal or with nothing to change.
 	LastRun time.Time `json:"last_run,omitzero"`
 	// Scanned is when the sessions were last looked through.
 	Scanned time.Time `json:"scanned,omitzero"`
@@ -34,6 +48,12 @@ type books struct {
 	Gathered map[string]map[string]mark `json:"gathered,omitempty"`
 	// Consumed are the sessions whose review was closed, accepted or not.
 	Consumed map[string]mark `json:"consumed,omitempty"`
+	// Extracted is how far extractions have read, whatever they found there: a dream may still see
+	// more in it.
+	Extracted map[string]mark `json:"extracted,omitempty"`
+	// Deferred are sessions that the next run takes up again; LeftOut those of which nothing was taken.
+	Deferred map[string]untaken `json:"deferred,omitempty"`
+	LeftOut  map[string]untaken `json:"left_out,omitempty"`
 }
 
 // readBooks reads the books of a store. Books that cannot be read are an error: to begin new ones
@@ -90,76 +110,122 @@ func (b *books) settle(waiting []model.ProposalInfo) (moved bool) {
 		if open[id] {
 			continue
 		}
-		b.consume(sessions)
+		further(&b.Consumed, sessions)
 		delete(b.Gathered, id)
 		moved = true
 	}
 	return moved
 }
 
-func (b *books) consume(sessions map[string]mark) {
-	if b.Consumed == nil {
-		b.Consumed = map[string]mark{}
+// further takes over how far sessions were read. Of two marks of one file the later line wins; a file
+// that was replaced has lost the old one.
+func further(to *map[string]mark, sessions map[string]mark) {
+	if *to == nil {
+		*to = map[string]mark{}
 	}
 	for path, m := range sessions {
-		if m.Size > b.Consumed[path].Size {
-			b.Consumed[path] = m
+		if old, ok := (*to)[path]; !ok || old.Head != m.Head || m.Lines > old.Lines || m.Lines == old.Lines && m.Size > old.Size {
+			(*to)[path] = m
 		}
 	}
 }
 
-// batch are sessions to gather from the same time on.
-type batch struct {
-	since time.Time
-	files []transcript.File
+// take writes into the books what became of the sessions of a run that ended well.
+func (b *books) take(r reading) {
+	for path := range r.marks {
+		delete(b.Deferred, path)
+		delete(b.LeftOut, path) // what is still true is written again below
+	}
+	for list, add := range map[*map[string]untaken]map[string]untaken{&b.Deferred: r.deferred, &b.LeftOut: r.leftOut} {
+		if *list == nil && len(add) > 0 {
+			*list = map[string]untaken{}
+		}
+		maps.Copy(*list, add)
+	}
 }
+
+// selection are the sessions that a run gathers: the files, and by path the last line of each that
+// was read before.
+type selection struct {
+	files []transcript.File
+	from  map[string]int
+}
+
+// all takes every file whole.
+func all(files []transcript.File) selection { return selection{files: files} }
 
 // fresh are the sessions that no closed review has consumed as they are now.
-func (b books) fresh(files []transcript.File) []batch {
-	since := map[string]time.Time{} // by session: one may lie in two folders, and is gathered once
-	var names []string
-	by := map[string][]transcript.File{}
+func (b books) fresh(files []transcript.File) selection { return beyond(files, b.Consumed) }
+
+// beyond are the files that have something behind all of their marks.
+func beyond(files []transcript.File, marked ...map[string]mark) selection {
+	sel := selection{from: map[string]int{}}
 	for _, f := range files {
-		m, read := b.Consumed[f.Path]
-		if read && f.Size <= m.Size {
+		grown, from := true, 0
+		for _, marks := range marked {
+			m, ok := marks[f.Path]
+			if !ok || m.replaced(f) {
+				continue
+			}
+			grown = grown && f.Size > m.Size
+			from = max(from, m.Lines)
+		}
+		if grown {
+			sel.files = append(sel.files, f)
+			sel.from[f.Path] = from
+		}
+	}
+	return sel
+}
+
+// replaced reports whether a file is another one than that which was read under its name. One that
+// looks untouched is not opened.
+func (m mark) replaced(f transcript.File) bool {
+	if m.Head == "" || f.Size == m.Size && f.ModTime.Equal(m.ModTime) {
+		return false
+	}
+	head, err := transcript.Head(f, m.Size)
+	return err == nil && head != m.Head
+}
+
+// reading is what became of the sessions of a run, by path.
+type reading struct {
+	marks             map[string]mark
+	deferred, leftOut map[string]untaken
+}
+
+// account says what became of the files of a digest. What had no room is deferred as long as others
+// had: the next run has theirs.
+func account(read []transcript.DigestRead, at time.Time) reading {
+	r := reading{marks: map[string]mark{}, deferred: map[string]untaken{}, leftOut: map[string]untaken{}}
+	whole := 0
+	for _, d := range read {
+		if d.Err == nil && d.LeftUser == 0 && d.Kept > 0 {
+			whole++
+		}
+	}
+	for _, d := range read {
+		put := func(to map[string]untaken, why string) {
+			to[d.File.Path] = untaken{Why: why, At: at, Size: d.File.Size}
+		}
+		switch {
+		case d.Err != nil:
+			put(r.leftOut, "it cannot be read: "+d.Err.Error())
+			continue
+		case d.LeftUser > 0 && whole > 0:
+			put(r.deferred, model.Count(d.LeftUser, "line")+" of the user had no room")
 			continue
 		}
-		if _, seen := by[f.Session]; !seen {
-			names = append(names, f.Session)
-			since[f.Session] = m.At
-		} else if m.At.Before(since[f.Session]) {
-			since[f.Session] = m.At
+		m := mark{Size: d.File.Size, ModTime: d.File.ModTime, Lines: d.Lines, At: at}
+		// Without it the file is known by its size alone.
+		m.Head, _ = transcript.Head(d.File, d.File.Size)
+		r.marks[d.File.Path] = m
+		switch {
+		case d.Own:
+			put(r.leftOut, "it is a run of dreamgate")
+		case d.LeftUser > 0:
+			put(r.leftOut, "in part: "+model.Count(d.LeftUser, "line")+" of the user are over the bound of one run")
 		}
-		by[f.Session] = append(by[f.Session], f)
 	}
-	var list []batch
-	at := map[time.Time]int{}
-	for _, name := range names {
-		i, ok := at[since[name]]
-		if !ok {
-			i = len(list)
-			at[since[name]] = i
-			list = append(list, batch{since: since[name]})
-		}
-		list[i].files = append(list[i].files, by[name]...)
-	}
-	return list
-}
-
-// filesOf are the files of all batches.
-func filesOf(batches []batch) []transcript.File {
-	var files []transcript.File
-	for _, b := range batches {
-		files = append(files, b.files...)
-	}
-	return files
-}
-
-// marks are what a run gathered at a time, for the books.
-func marks(files []transcript.File, at time.Time) map[string]mark {
-	m := make(map[string]mark, len(files))
-	for _, f := range files {
-		m[f.Path] = mark{Size: f.Size, At: at}
-	}
-	return m
+	return r
 }

@@ -19,11 +19,18 @@ func TestBooks(t *testing.T) {
 	file := func(name string, size int64) transcript.File {
 		return transcript.File{Path: name, Session: name, Size: size}
 	}
+	read := func(files ...transcript.File) map[string]mark {
+		m := map[string]mark{}
+		for _, f := range files {
+			m[f.Path] = mark{Size: f.Size, Lines: int(f.Size) / 10, At: noon}
+		}
+		return m
+	}
 	b := books{Gathered: map[string]map[string]mark{
-		"p1": marks([]transcript.File{file("a", 10), file("b", 20)}, noon),
-		"p2": marks([]transcript.File{file("b", 30), file("c", 5)}, noon),
+		"p1": read(file("a", 10), file("b", 20)),
+		"p2": read(file("b", 30), file("c", 5)),
 	}}
-	if n := len(filesOf(b.fresh([]transcript.File{file("a", 10), file("b", 20)}))); n != 2 {
+	if n := len(b.fresh([]transcript.File{file("a", 10), file("b", 20)}).files); n != 2 {
 		t.Errorf("gathered is not consumed: %d fresh", n)
 	}
 	if moved := b.settle([]model.ProposalInfo{{ID: "p1", State: model.ReviewPending}, {ID: "p2", State: model.ReviewUncommitted}}); moved {
@@ -33,11 +40,67 @@ func TestBooks(t *testing.T) {
 		t.Errorf("p1 is closed: %+v", b)
 	}
 	got := b.fresh([]transcript.File{file("a", 10), file("b", 25), file("c", 5)})
-	if fmt.Sprint(got) != fmt.Sprint([]batch{{noon, []transcript.File{file("b", 25)}}, {time.Time{}, []transcript.File{file("c", 5)}}}) {
-		t.Errorf("fresh = %v: what has grown is fresh again", got)
+	want := selection{[]transcript.File{file("b", 25), file("c", 5)}, map[string]int{"b": 2, "c": 0}}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("fresh = %v: what has grown is fresh again, behind the line that was read", got)
 	}
 	if !b.settle(nil) || b.Consumed["b"].Size != 30 || len(b.Gathered) != 0 {
 		t.Errorf("p2 is gone from the desk: %+v", b)
+	}
+}
+
+// TestAccount: a session is consumed as far as it was read; what was not is deferred or left out, with
+// the reason.
+func TestAccount(t *testing.T) {
+	w := newWorld(t)
+	w.session("two", `{"type":"user"}`)
+	one, err := transcript.At(filepath.Join(w.transcripts, "one.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, _ := transcript.At(filepath.Join(w.transcripts, "two.jsonl"))
+	got := account([]transcript.DigestRead{
+		{File: one, Lines: 7, Kept: 3},
+		{File: two, Lines: 9, Kept: 1, LeftUser: 2},
+		{File: transcript.File{Path: "gone"}, Err: fs.ErrNotExist},
+	}, noon)
+	if m := got.marks[one.Path]; len(got.marks) != 1 || m.Lines != 7 || m.Head == "" {
+		t.Errorf("marks = %+v", got.marks)
+	}
+	if got.deferred[two.Path].Why != "2 lines of the user had no room" || !strings.Contains(got.leftOut["gone"].Why, "cannot be read") {
+		t.Errorf("%+v", got)
+	}
+	// One that is too long for any run would come again for ever.
+	got = account([]transcript.DigestRead{{File: two, Lines: 9, Kept: 1, LeftUser: 2}}, noon)
+	if got.marks[two.Path].Lines != 9 || !strings.Contains(got.leftOut[two.Path].Why, "in part") || len(got.deferred) > 0 {
+		t.Errorf("alone: %+v", got)
+	}
+	var b books
+	b.take(reading{deferred: map[string]untaken{"x": {Why: "y"}}})
+	b.take(reading{marks: map[string]mark{"x": {}}})
+	if len(b.Deferred) > 0 {
+		t.Errorf("taken, and still deferred: %+v", b)
+	}
+}
+
+// TestReplaced: another session under a known name is read from its beginning.
+func TestReplaced(t *testing.T) {
+	w := newWorld(t)
+	at := func() transcript.File {
+		f, err := transcript.At(filepath.Join(w.transcripts, "one.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	became := account([]transcript.DigestRead{{File: at(), Lines: 1, Kept: 1}}, noon)
+	b := books{Consumed: became.marks}
+	if sel := b.fresh([]transcript.File{at()}); len(sel.files) != 0 {
+		t.Errorf("unchanged, and fresh: %+v", sel)
+	}
+	w.session("one", `{"type":"user","sessionId":"another"}`)
+	if sel := b.fresh([]transcript.File{at()}); len(sel.files) != 1 || sel.from[at().Path] != 0 {
+		t.Errorf("replaced: %+v", sel)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"dreamgate/dream/engine/prompt"
 	"dreamgate/memory"
 	"dreamgate/memory/check"
+	"dreamgate/memory/secret"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
 	"dreamgate/model/audit"
@@ -97,9 +98,9 @@ type Request struct {
 	// Emit hears of each step, from one goroutine at a time; nil is allowed. It must not block.
 	Emit func(model.Event)
 
-	// fresh chooses the sessions to gather, and from when on; nil takes all. Evidence is looked
+	// fresh chooses the sessions to gather, and from which line on; nil takes all. Evidence is looked
 	// for in all.
-	fresh func([]transcript.File) []batch
+	fresh func([]transcript.File) selection
 }
 
 // Result is what a run left.
@@ -113,7 +114,8 @@ type Result struct {
 	// Log holds the steps of the run, oldest first, bounded.
 	Log []string
 
-	gathered []transcript.File
+	// read says how far each session was read.
+	read []transcript.DigestRead
 }
 
 // errCancelled is the cause with which a run that a person ended is ended.
@@ -217,11 +219,10 @@ func (p *pass) gather() error {
 		remarks = append(remarks, err.Error())
 	}
 	p.all = files
-	batches := []batch{{files: files}}
+	chosen := all(files)
 	if p.fresh != nil {
-		batches = p.fresh(files)
+		chosen = p.fresh(files)
 	}
-	p.result.gathered = filesOf(batches)
 	if err := p.scratch.copyNotes(p.ctx, p.base, p.instead); err != nil {
 		return err
 	}
@@ -231,7 +232,7 @@ func (p *pass) gather() error {
 		return err
 	}
 	p.report(remarks...)
-	if err := p.digest(batches, words(notes)); err != nil {
+	if err := p.digest(chosen, words(notes)); err != nil {
 		return fmt.Errorf("make the digest of the sessions: %w", err)
 	}
 	text := fmt.Sprintf("gathered %s of %s", model.Count(p.result.Lines, "line"), model.Count(p.result.Sessions, "session"))
@@ -243,21 +244,15 @@ func (p *pass) gather() error {
 }
 
 // digest writes the gathered sessions as short lines, all of them together within the bound.
-func (p *pass) digest(batches []batch, words []string) error {
-	room := p.Caps.DigestBytes
-	for _, b := range batches {
-		d, err := transcript.Digest(p.ctx, b.files,
-			transcript.DigestOptions{Max: max(room, 1), Since: b.since, Words: words}, p.scratch.root)
-		if err != nil {
-			return err
-		}
-		room -= d.Bytes
-		p.scratch.digest = append(p.scratch.digest, d.Files...)
-		p.result.Sessions += d.Sessions
-		p.result.Lines += d.Lines
-		p.result.LeftOut += d.LeftOut
-		p.report(d.Remarks...)
+func (p *pass) digest(chosen selection, words []string) error {
+	d, err := transcript.Digest(p.ctx, chosen.files,
+		transcript.DigestOptions{Max: p.Caps.DigestBytes, From: chosen.from, Words: words}, p.scratch.root)
+	if err != nil {
+		return err
 	}
+	p.scratch.digest = d.Files
+	p.result.Sessions, p.result.Lines, p.result.LeftOut, p.result.read = d.Sessions, d.Lines, d.LeftOut, d.Read
+	p.report(d.Remarks...)
 	return nil
 }
 
@@ -279,7 +274,7 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 		Dir: p.scratch.dir, Zone: p.Zone, Projects: p.Projects,
 		Prompt: prompt.Text(p.told()), Limits: p.Caps.Limits,
 	}
-	err = supervise(p.ctx, p.Engine, job, p.Caps, p.steps.add)
+	err = supervise(p.ctx, p.Engine, job, p.Caps, p.hear)
 	if u := (*engine.Unconfirmed)(nil); errors.As(err, &u) && p.ctx.Err() == nil {
 		return err, nil
 	}
@@ -291,6 +286,14 @@ func (p *pass) told() prompt.Input {
 	worst := slices.Clone(p.findings)
 	slices.SortStableFunc(worst, func(a, b model.Finding) int { return int(b.Severity) - int(a.Severity) })
 	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.base), Sessions: p.result.Sessions, Findings: worst}
+}
+
+// hear takes an event of the engine.
+func (p *pass) hear(e model.Event) {
+	if e.Remark != "" {
+		p.report(secret.Mask(e.Remark)) // it is kept in the record of the run
+	}
+	p.steps.add(e)
 }
 
 // inspect reads back what the engine left.

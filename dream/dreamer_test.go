@@ -220,7 +220,7 @@ func TestGrownSession(t *testing.T) {
 	if end := dream(); end.Lines != 1 {
 		t.Errorf("first: %d lines", end.Lines)
 	}
-	line := `{"type":"user","timestamp":"%s","cwd":"/p","sessionId":"one","message":{"role":"user","content":"%s"}}`
+	line := `{"type":"user","timestamp":"%s","cwd":"/home/dev/acme","sessionId":"one","message":{"role":"user","content":"%s"}}`
 	w.session("one", fmt.Sprintf(line, "2026-11-10T09:00:00Z", "we moved from make to just"),
 		fmt.Sprintf(line, "2026-11-21T09:00:00Z", "thanks"))
 	if end := dream(); end.Lines != 1 || end.Sessions != 1 {

@@ -111,7 +111,7 @@ func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time)
 	// A folder of sessions that is not there holds none.
 	files, _, _ := transcript.Files(s.Transcripts)
 	sessions, active := 0, ""
-	for _, f := range filesOf(b.fresh(files)) {
+	for _, f := range b.fresh(files).files {
 		// A subagent's file is part of the session that called it.
 		if f.Sidechain || !f.ModTime.After(last) {
 			continue

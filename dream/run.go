@@ -157,7 +157,7 @@ func (r *run) dream(ctx context.Context) (Result, error) {
 	request := Request{
 		Memory: s.Dir, Transcripts: s.Transcripts, Projects: s.Projects, Engine: r.engine,
 		Now: r.d.opt.Now(), Zone: r.d.opt.Zone, Caps: r.d.opt.Caps, Emit: r.hear,
-		fresh: func(files []transcript.File) []batch { return b.fresh(files) },
+		fresh: b.fresh,
 	}
 	// Two projects can share one memory; claims are looked up in the first.
 	if len(s.Projects) > 0 {
@@ -179,26 +179,26 @@ func (r *run) keep(ctx context.Context, result Result) (id string, err error) {
 			return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 		}
 	}
-	r.account(id, result.gathered)
+	r.account(id, result.read)
 	return id, nil
 }
 
 // account moves the books. What goes wrong is said and no more: the proposal is on the desk, and a
 // run that is forgotten is only run again.
-func (r *run) account(id string, files []transcript.File) {
+func (r *run) account(id string, read []transcript.DigestRead) {
 	now := r.d.opt.Now()
-	began := r.snap.Started // never changes
+	became := account(read, r.snap.Started) // it never changes
 	err := updateBooks(r.state, func(b *books) {
 		b.LastRun, b.Scanned = now, now
-		gathered := marks(files, began)
+		b.take(became)
 		if id == "" {
-			b.consume(gathered)
+			further(&b.Consumed, became.marks)
 			return
 		}
 		if b.Gathered == nil {
 			b.Gathered = map[string]map[string]mark{}
 		}
-		b.Gathered[id] = gathered
+		b.Gathered[id] = became.marks
 	})
 	if err != nil {
 		r.set(func(m *model.Run) { m.Report = append(m.Report, err.Error()) })

@@ -36,6 +36,8 @@ type DigestOptions struct {
 	Max int64
 	// Since leaves out messages from before it; the zero time takes all.
 	Since time.Time
+	// From leaves out, by the path of a file, its lines up to this number: they were read before.
+	From map[string]int
 	// Words are those of the notes. Over the bound, lines that hold one of them stay longer.
 	Words []string
 }
@@ -49,6 +51,21 @@ type DigestReport struct {
 	Files []string
 	// Remarks name what was left out or could not be read, a line each.
 	Remarks []string
+	// Read says of each file how far it was read, the newest first, also where nothing of it was written.
+	Read []DigestRead
+}
+
+// DigestRead is what became of one transcript.
+type DigestRead struct {
+	File File
+	// Lines is the number of raw lines that were read whole: a last one that is still being written
+	// is not among them. LeftUser counts the user's lines that found no room.
+	Lines, LeftUser int
+	// Kept counts the lines that were written.
+	Kept int
+	// Own says that the session is a run of this program; Err that it could not be read.
+	Own bool
+	Err error
 }
 
 // Digest writes one file a session below dst: a head line "# <session> cwd=<dir>", then short
@@ -57,7 +74,7 @@ type DigestReport struct {
 // agent said, then what the user said; within each, lines without a word of the notes go before
 // the others and old ones before new ones.
 func Digest(ctx context.Context, files []File, opt DigestOptions, dst *memory.Root) (DigestReport, error) {
-	d := digest{max: opt.Max, since: opt.Since, words: wordSet(opt.Words)}
+	d := digest{max: opt.Max, since: opt.Since, from: opt.From, words: wordSet(opt.Words)}
 	if d.max <= 0 {
 		d.max = DigestMax
 	}
@@ -96,11 +113,13 @@ type session struct {
 	name, cwd string
 	lines     []digestLine
 	left      [ranks]int
+	read      DigestRead
 }
 
 type digest struct {
 	max      int64
 	since    time.Time
+	from     map[string]int
 	words    map[string]bool
 	sessions []*session
 	size     int64
@@ -109,14 +128,14 @@ type digest struct {
 
 // gather reads one transcript. A file that cannot be read is a remark, not the end.
 func (d *digest) gather(ctx context.Context, f File) error {
-	s := &session{name: f.Session}
+	s := &session{name: f.Session, read: DigestRead{File: f}}
 	d.sessions = append(d.sessions, s)
 	cut := 0
 	stats, err := Scan(ctx, f, func(l Line) error {
 		if s.cwd == "" {
 			s.cwd = l.Cwd
 		}
-		if l.Time.Before(d.since) {
+		if l.Time.Before(d.since) || l.N <= d.from[f.Path] {
 			return nil
 		}
 		cut += d.add(s, l)
@@ -125,6 +144,10 @@ func (d *digest) gather(ctx context.Context, f File) error {
 		}
 		return nil
 	})
+	s.read.Lines, s.read.Own, s.read.Err = stats.Lines, stats.Own, err
+	if stats.Incomplete > 0 {
+		s.read.Lines = stats.Incomplete - 1
+	}
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -239,6 +262,8 @@ func (d *digest) write(dst *memory.Root) error {
 	taken := map[string]int{}
 	for _, s := range d.sessions {
 		d.nameLeft(s)
+		s.read.Kept, s.read.LeftUser = len(s.lines), s.left[rankUser]+s.left[rankUserKnown]
+		d.report.Read = append(d.report.Read, s.read)
 		if len(s.lines) == 0 {
 			continue
 		}

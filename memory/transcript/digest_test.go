@@ -136,3 +136,39 @@ func TestReadDigestRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestDigestFrom: lines that were read before are left out, and what was read is told for each file.
+func TestDigestFrom(t *testing.T) {
+	dir := t.TempDir()
+	say := func(text string) string {
+		return `{"type":"user","timestamp":"2026-11-10T09:00:00Z","cwd":"/p","message":{"role":"user","content":"` + text + `"}}` + "\n"
+	}
+	path := filepath.Join(dir, "one.jsonl")
+	if err := os.WriteFile(path, []byte(say("first")+say("second")+`{"type":"user","mess`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := At(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := memory.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	gone := File{Path: filepath.Join(dir, "gone.jsonl"), Session: "gone"}
+	got, err := Digest(t.Context(), []File{f, gone}, DigestOptions{From: map[string]int{path: 1}}, root)
+	if err != nil || got.Lines != 1 || len(got.Read) != 2 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if r := got.Read[0]; r.File.Path != path || r.Lines != 2 || r.Kept != 1 || r.Err != nil {
+		t.Errorf("a torn last line is read when it is whole: %+v", r)
+	}
+	if got.Read[1].Err == nil {
+		t.Errorf("%+v", got.Read[1])
+	}
+	text, err := root.ReadFile(got.Files[0])
+	if err != nil || strings.Contains(string(text.Data), "first") || !strings.Contains(string(text.Data), "2\tuser\t2026-11-10T09:00:00Z\tsecond") {
+		t.Errorf("%s, %v", text.Data, err)
+	}
+}
