@@ -24,6 +24,16 @@ func StateDir() (string, error) {
 // ConfigDir is where the settings are ($XDG_CONFIG_HOME/dreamgate); it need not exist.
 func ConfigDir() (string, error) { return xdg("XDG_CONFIG_HOME", ".config") }
 
+// CacheDir is where this program keeps what can be made again ($XDG_CACHE_HOME/dreamgate). It is made if
+// it is missing, readable to its owner only.
+func CacheDir() (string, error) {
+	dir, err := xdg("XDG_CACHE_HOME", ".cache")
+	if err != nil {
+		return "", err
+	}
+	return dir, private(dir)
+}
+
 // StoreState opens the state folder of the store with an id, and makes it if it is missing.
 func StoreState(id string) (*Root, error) {
 	if err := checkID(id); err != nil {

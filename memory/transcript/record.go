@@ -252,3 +252,6 @@ func ours(cwd string) bool {
 	at := strings.Index(cwd, ScratchPrefix)
 	return at == 0 || at > 0 && (cwd[at-1] == '/' || cwd[at-1] == '\\')
 }
+
+// Ours reports whether a session with this working directory is a run of this program.
+func Ours(cwd string) bool { return ours(cwd) }
