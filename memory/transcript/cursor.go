@@ -207,7 +207,10 @@ func unescape(raw []byte, escaped bool) string {
 			r, used := escapedRune(raw[i:])
 			b.WriteRune(r)
 			i += used
-		default: // the quote, the backslash and the slash, and what no encoder writes
+		case '"', '\\', '/':
+			b.WriteByte(e)
+		default: // what no encoder writes stays as it is: a sieve for words relies on it
+			b.WriteByte('\\')
 			b.WriteByte(e)
 		}
 	}

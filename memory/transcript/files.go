@@ -136,7 +136,7 @@ func remark(path string, mode fs.FileMode) string {
 }
 
 // open opens a transcript for reading through the one safe opener.
-func open(f File) (io.ReadCloser, error) {
+func open(f File) (*os.File, error) {
 	root, err := memory.OpenRoot(filepath.Dir(f.Path))
 	if err != nil {
 		return nil, err

@@ -20,8 +20,16 @@ var bom = []byte("\xef\xbb\xbf")
 type rawLine struct {
 	n    int
 	data []byte
-	// long says that the line was over the limit and data is empty; open that it has no end.
-	long, open bool
+	// at is where it begins in the stream, in bytes.
+	at int64
+	// long says that the line was over the limit and data is empty; open that it has no end; refused
+	// that a sieve has seen that it cannot hold what is looked for.
+	long, open, refused bool
+}
+
+// lineSource gives the lines of a stream one by one, and at its end io.EOF.
+type lineSource interface {
+	next() (rawLine, error)
 }
 
 // lineReader cuts a stream into lines. Only LF ends a line: U+2028 and a lone CR are text.
@@ -30,8 +38,10 @@ type lineReader struct {
 	r          io.Reader
 	buf        []byte
 	start, end int
-	n          int
-	eof        bool
+	// n is the line that was returned last, base where the buffer begins in the stream.
+	n    int
+	base int64
+	eof  bool
 }
 
 // newLineReader reads lines until the context ends; it is asked before each read of the stream.
@@ -41,7 +51,7 @@ func newLineReader(ctx context.Context, r io.Reader) *lineReader {
 
 // next returns the next line, or io.EOF.
 func (l *lineReader) next() (rawLine, error) {
-	line := rawLine{n: l.n + 1}
+	line := rawLine{n: l.n + 1, at: l.base + int64(l.start)}
 	seen := l.start
 	for {
 		if at := bytes.IndexByte(l.buf[seen:l.end], '\n'); at >= 0 {
@@ -87,6 +97,7 @@ func (l *lineReader) fill() error {
 		return err
 	}
 	copy(l.buf, l.buf[l.start:l.end])
+	l.base += int64(l.start)
 	l.start, l.end = 0, l.end-l.start
 	if len(l.buf)-l.end < readSize/2 {
 		grown := make([]byte, min(2*len(l.buf), maxLine+2*readSize))

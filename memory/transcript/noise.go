@@ -36,7 +36,8 @@ func spoken(text string) string {
 	return text
 }
 
-// without cuts every <name>...</name> out of a text.
+// without cuts every <name>...</name> out of a text. What stood on both sides of one stays apart: two
+// halves do not make a word that nobody said.
 func without(text, name string) string {
 	open, end := "<"+name+">", "</"+name+">"
 	for {
@@ -48,6 +49,13 @@ func without(text, name string) string {
 		if n < 0 {
 			return text
 		}
-		text = text[:at] + text[at+n+len(end):]
+		head, rest := text[:at], text[at+n+len(end):]
+		if head != "" && rest != "" && !blank(head[len(head)-1]) && !blank(rest[0]) {
+			head += " "
+		}
+		text = head + rest
 	}
 }
+
+// blank reports whether a byte is white space of ASCII.
+func blank(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }

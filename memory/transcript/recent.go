@@ -22,8 +22,8 @@ func Recent(ctx context.Context, f File, n int) (string, error) {
 	}
 	defer file.Close()
 	lines := newLineReader(ctx, file)
-	if seeker, ok := file.(io.Seeker); ok && f.Size > tailSize {
-		if _, err := seeker.Seek(-tailSize, io.SeekEnd); err != nil {
+	if f.Size > tailSize {
+		if _, err := file.Seek(-tailSize, io.SeekEnd); err != nil {
 			return "", fmt.Errorf("read transcript %s: %w", f.Session, err)
 		}
 		if _, err := lines.next(); err != nil { // it begins in the midst of a line
@@ -31,7 +31,7 @@ func Recent(ctx context.Context, f File, n int) (string, error) {
 		}
 	}
 	var said []string
-	_, err = scanLines(lines, f, nil, func(l Line) error {
+	_, err = scanLines(lines, f, func(l Line) error {
 		if l.Trust != model.TrustTool && !l.Call {
 			said = append(said, strings.Fields(l.Text)...)
 			said = said[max(0, len(said)-n):]

@@ -16,8 +16,10 @@ import (
 type Line struct {
 	Session string
 	// N is the raw line of the file, from 1, bookkeeping and blank lines counted.
-	N     int
-	Trust model.Trust
+	N int
+	// Offset is where that line begins in the file, in bytes.
+	Offset int64
+	Trust  model.Trust
 	// Call marks a tool call of the agent; its text begins with "$ ".
 	Call bool
 	// Time is the message's own stamp, zero if it has none.
@@ -102,27 +104,22 @@ func numbered(what string, lines []int, count int) string {
 // Scan hands every block of conversation of a file to fn, in order, and stops at fn's error. What
 // cannot be read is skipped and counted: a damaged line never ends the reading.
 func Scan(ctx context.Context, f File, fn func(Line) error) (Stats, error) {
-	return scan(ctx, f, nil, fn)
-}
-
-// scan is Scan with a filter on raw lines: those it refuses are not decoded, but still counted and
-// looked at for damage.
-func scan(ctx context.Context, f File, keep func(raw []byte) bool, fn func(Line) error) (Stats, error) {
 	file, err := open(f)
 	if err != nil {
 		return Stats{}, fmt.Errorf("read transcript %s: %w", f.Session, err)
 	}
 	defer file.Close()
-	stats, err := scanLines(newLineReader(ctx, file), f, keep, fn)
+	stats, err := scanLines(newLineReader(ctx, file), f, fn)
 	if err != nil {
 		return stats, fmt.Errorf("read transcript %s: %w", f.Session, err)
 	}
 	return stats, nil
 }
 
-// scanLines is the loop over a stream. A line is looked at in rising order of cost: its length, the
-// bytes of its type, the filter, and only then its structure.
-func scanLines(lines *lineReader, f File, keep func([]byte) bool, fn func(Line) error) (s Stats, err error) {
+// scanLines is the loop over a stream. A line is looked at in rising order of cost: its length, what a
+// sieve said of it, the bytes of its type, and only then its structure. One that is not decoded is
+// still counted and looked at for damage.
+func scanLines(lines lineSource, f File, fn func(Line) error) (s Stats, err error) {
 	at := Line{Session: f.Session}
 	for started := false; ; {
 		line, err := lines.next()
@@ -137,7 +134,7 @@ func scanLines(lines *lineReader, f File, keep func([]byte) bool, fn func(Line) 
 		case line.long:
 			s.tooLong(line.n)
 			continue
-		case !quick(line.data) || keep != nil && !keep(line.data):
+		case line.refused || !quick(line.data):
 			if damaged(line.data) {
 				s.broken(line)
 			}
@@ -156,7 +153,7 @@ func scanLines(lines *lineReader, f File, keep func([]byte) bool, fn func(Line) 
 			return s, nil
 		}
 		started = true
-		at.N, at.Time, at.Cwd, at.Sidechain = line.n, r.when(), r.cwd, r.sidechain
+		at.N, at.Offset, at.Time, at.Cwd, at.Sidechain = line.n, line.at, r.when(), r.cwd, r.sidechain
 		for _, speech := range r.said() {
 			at.Trust, at.Call, at.Text = speech.trust, speech.call, speech.text
 			if err := fn(at); err != nil {

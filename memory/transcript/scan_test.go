@@ -244,7 +244,7 @@ func FuzzScan(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		last := 0
 		lines := newLineReader(context.Background(), strings.NewReader(string(data)))
-		stats, err := scanLines(lines, File{Session: "s"}, nil, func(l Line) error {
+		stats, err := scanLines(lines, File{Session: "s"}, func(l Line) error {
 			if l.N < last || l.N > strings.Count(string(data), "\n")+1 {
 				t.Fatalf("line %d after %d", l.N, last)
 			}

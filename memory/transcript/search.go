@@ -3,208 +3,282 @@ package transcript
 import (
 	"bytes"
 	"context"
-	"strings"
-	"unicode"
-	"unicode/utf8"
+	"fmt"
+	"runtime/debug"
+	"sync"
+
+	"dreamgate/memory/phrase"
+	"dreamgate/memory/secret"
 )
 
-// Hit is one line that holds the words of a search.
+// Hit is one block of conversation that holds the words of a search.
 type Hit struct {
+	// Line says where it stands, who said it and when. Its text is left out: there may be many.
 	Line
-	// Snippet is the text around the first place, on one line and at most snippetMax bytes. It is
-	// not yet printable.
+	File File
+	// Snippet is the text around the first place, on one line and at most snippetMax bytes, with the
+	// secrets in it covered; Mark is where the place stands in it. It is not yet printable.
 	Snippet string
-	// Remark is set, with the session and nothing else, for what could not be read.
+	Mark    [2]int
+	// Remark is set, with the file and its session and nothing else, for what could not be read.
 	Remark string
 }
 
 // snippetMax bounds a snippet in bytes, so that a hit in a picture or a log stays one short line.
 const snippetMax = 280
 
-// Search hands every block of conversation that holds the query to fn, file by file and in order;
-// after each file come its remarks. Case is ignored, and any white space of the text is one blank.
-// It stops at fn's error and returns that. A file that cannot be read is a remark.
+// readers is how many files are searched at once.
+const readers = 2
+
+// ahead bounds the files that are searched before those before them are done, pending the hits that one
+// of them may have waiting.
+const ahead, pending = 64, 256
+
+// Search hands every block of conversation that holds the query to fn: the files that were changed last
+// first, the lines of each in order; after each file come its remarks. Case is ignored, and any white
+// space of the text is one blank. It stops at fn's error and returns that. A file that cannot be read is
+// a remark. fn is called from this goroutine alone.
 func Search(ctx context.Context, files []File, query string, fn func(Hit) error) error {
-	words := newPhrase(query)
-	if len(words.fold) == 0 {
+	words := phrase.New(query)
+	if words.Empty() {
 		return nil
 	}
+	s := searching{words: words, queue: make(chan *job), order: make(chan *job, ahead)}
+	ctx, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	wg.Go(func() { s.enqueue(ctx, newest(files)) })
+	for range readers {
+		wg.Go(func() { s.work(ctx) })
+	}
+	err := s.deliver(ctx, fn)
+	cancel()
+	wg.Wait()
+	if s.crash != "" {
+		// Who called knows what to do with a panic; nobody would of one in a goroutine of ours.
+		panic(s.crash)
+	}
+	return err
+}
+
+// searching is one search at work.
+type searching struct {
+	words phrase.Phrase
+	// queue are the files to be searched, order the same in the order in which they are told.
+	queue, order chan *job
+	// large lets one line at a time be decoded that takes much memory.
+	large sync.Mutex
+
+	once  sync.Once
+	crash string
+}
+
+// job is a file, and the hits in it as they are found.
+type job struct {
+	file File
+	hits chan Hit
+}
+
+// enqueue gives out the files.
+func (s *searching) enqueue(ctx context.Context, files []File) {
+	defer close(s.order)
+	defer close(s.queue)
 	for _, f := range files {
-		if err := searchFile(ctx, f, words, fn); err != nil {
-			return err
+		j := &job{f, make(chan Hit, pending)}
+		select {
+		case s.order <- j:
+		case <-ctx.Done():
+			return
 		}
-	}
-	return nil
-}
-
-// Finder is Search for single lines of other texts: what it returns looks for the query in one, and
-// returns what stands around the first place.
-func Finder(query string) func(line string) (snippet string, ok bool) {
-	words := newPhrase(query)
-	return func(line string) (string, bool) {
-		if len(words.fold) == 0 {
-			return "", false
+		select {
+		case s.queue <- j:
+		case <-ctx.Done():
+			return
 		}
-		return words.find(line)
 	}
 }
 
-// searchFile searches one file and then tells what of it could not be read.
-func searchFile(ctx context.Context, f File, words phrase, fn func(Hit) error) error {
-	var stopped error
-	stats, err := scan(ctx, f, words.mayHold, func(l Line) error {
-		snippet, ok := words.find(l.Text)
+// work searches files until there are no more. One that was begun is always closed, so that nobody waits
+// for it.
+func (s *searching) work(ctx context.Context) {
+	reader := newSifter(newSieve(s.words))
+	for j := range s.queue {
+		s.search(ctx, reader, j)
+	}
+}
+
+func (s *searching) search(ctx context.Context, reader *sifter, j *job) {
+	defer close(j.hits)
+	defer func() {
+		if r := recover(); r != nil {
+			s.once.Do(func() { s.crash = fmt.Sprintf("search %s: %v\n%s", j.file.Session, r, debug.Stack()) })
+		}
+	}()
+	s.file(ctx, reader, j.file, func(h Hit) error {
+		select {
+		case j.hits <- h:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	})
+}
+
+// deliver hands the hits over in their order.
+func (s *searching) deliver(ctx context.Context, fn func(Hit) error) error {
+	for {
+		select {
+		case j, more := <-s.order:
+			if !more {
+				return ctx.Err()
+			}
+			if err := s.drain(ctx, j, fn); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (s *searching) drain(ctx context.Context, j *job, fn func(Hit) error) error {
+	for {
+		select {
+		case h, more := <-j.hits:
+			if !more {
+				return nil
+			}
+			if err := fn(h); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// file searches one file and then tells what of it could not be read.
+func (s *searching) file(ctx context.Context, reader *sifter, f File, fn func(Hit) error) {
+	remark := func(text string) error { return fn(Hit{Line: Line{Session: f.Session}, File: f, Remark: text}) }
+	file, err := open(f)
+	if err != nil {
+		_ = remark(fmt.Sprintf("read transcript %s: %v", f.Session, err)) // it fails only if the search is over
+		return
+	}
+	defer file.Close()
+	reader.begin(ctx, file)
+	lines := &measured{sifter: reader, large: &s.large, send: fn}
+	defer lines.release()
+	stats, err := scanLines(lines, f, func(l Line) error {
+		at, ok := s.words.Find(l.Text)
 		if !ok {
 			return nil
 		}
-		stopped = fn(Hit{Line: l, Snippet: snippet})
-		return stopped
+		h := Hit{Line: l, File: f}
+		h.Text = ""
+		h.Snippet, h.Mark = snippet(l.Text, at)
+		return lines.hit(h)
 	})
-	switch {
-	case stopped != nil:
-		return stopped
-	case ctx.Err() != nil:
-		return ctx.Err()
+	if lines.release(); ctx.Err() != nil || lines.flush() != nil {
+		return
 	}
 	remarks := stats.Remarks()
+	for _, n := range reader.mayHold {
+		remarks = append(remarks, fmt.Sprintf("line %d, which is too long to be read, may hold the words", n))
+	}
 	if err != nil {
-		remarks = append(remarks, err.Error())
+		remarks = append(remarks, fmt.Sprintf("read transcript %s: %v", f.Session, err))
 	}
 	for _, r := range remarks {
-		if err := fn(Hit{Line: Line{Session: f.Session}, Remark: r}); err != nil {
+		if remark(r) != nil {
+			return
+		}
+	}
+}
+
+// largeLine is the length from which on lines are decoded one at a time, in bytes.
+const largeLine = 1 << 20
+
+// measured gives the lines of a sifter, and has the only right to memory while a large one is worked on:
+// until the next one is asked for. What is found in it waits so long, for a hit that nobody takes yet
+// must not keep another file from being searched.
+type measured struct {
+	*sifter
+	large   *sync.Mutex
+	send    func(Hit) error
+	held    bool
+	waiting []Hit
+}
+
+func (m *measured) next() (rawLine, error) {
+	m.release()
+	if err := m.flush(); err != nil {
+		return rawLine{}, err
+	}
+	line, err := m.sifter.next()
+	if err == nil && !line.refused && len(line.data) > largeLine {
+		m.large.Lock()
+		m.held = true
+	}
+	return line, err
+}
+
+func (m *measured) hit(h Hit) error {
+	if m.held {
+		m.waiting = append(m.waiting, h)
+		return nil
+	}
+	return m.send(h)
+}
+
+func (m *measured) release() {
+	if m.held {
+		m.held = false
+		m.large.Unlock()
+	}
+}
+
+func (m *measured) flush() error {
+	list := m.waiting
+	m.waiting = nil
+	for _, h := range list {
+		if err := m.send(h); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// phrase is what is searched for.
-type phrase struct {
-	// fold is the query in lower case with single blanks.
-	fold []byte
-	// anchor is the longest part of it that a raw line must hold as it is, whatever the encoder
-	// escapes: letters and digits of ASCII. upper is the same in upper case, rare the place of
-	// its least usual byte.
-	anchor, upper []byte
-	rare          int
+// lookedBefore and lookedAfter are how much of a text around a place is looked through for secrets, in
+// bytes: what tells one often stands before it.
+const lookedBefore, lookedAfter = 2 << 10, 5 * snippetMax
+
+// snippet is the short line for a place in a text.
+func snippet(text string, at [2]int) (string, [2]int) {
+	lo, hi := max(0, at[0]-lookedBefore), min(len(text), at[1]+lookedAfter)
+	// It is so much longer than a snippet that a cut of the one is a cut of the other.
+	return phrase.Around(Covered(text[lo:hi]), [2]int{at[0] - lo, at[1] - lo}, snippetMax)
 }
 
-// usual lists the letters of running text, the most frequent first: the byte that stands last here,
-// or not at all, is the cheapest to look for.
-const usual = "etaoinsrhldcumfpgwybvkxjqz"
-
-// newPhrase prepares a query: its longest run of plain letters and digits is the anchor.
-func newPhrase(query string) phrase {
-	p := phrase{fold: []byte(strings.ToLower(strings.Join(strings.Fields(query), " ")))}
-	run := 0
-	for i := 0; i <= len(p.fold); i++ {
-		if i < len(p.fold) && alphanumeric(p.fold[i]) {
-			continue
-		}
-		if i-run > len(p.anchor) {
-			p.anchor = p.fold[run:i]
-		}
-		run = i + 1
+// Covered writes over the secrets of a text and keeps its length, so that places in it stay.
+func Covered(text string) string {
+	hidden := secret.Hidden(text)
+	if len(hidden) == 0 {
+		return text
 	}
-	p.upper = bytes.ToUpper(p.anchor)
-	best := -1
-	for i, b := range p.anchor {
-		rank := strings.IndexByte(usual, b)
-		if rank < 0 {
-			rank = len(usual)
-		}
-		if rank > best {
-			best, p.rare = rank, i
+	const word = "[masked]"
+	b := []byte(text)
+	for _, r := range hidden {
+		hide := b[r[0]:r[1]]
+		plain := len(hide) >= len(word) && !bytes.ContainsAny(hide[:len(word)], "\r\n")
+		for i, c := range hide {
+			switch {
+			case c == '\n' || c == '\r':
+			case plain && i < len(word):
+				hide[i] = word[i]
+			default:
+				hide[i] = '.'
+			}
 		}
 	}
-	return p
-}
-
-// alphanumeric reports whether a byte stands for itself in JSON whoever wrote it.
-func alphanumeric(b byte) bool { return b >= 'a' && b <= 'z' || b >= '0' && b <= '9' }
-
-// mayHold reports whether a raw line can hold the phrase; it errs on the side of yes. A phrase of
-// other scripts cannot be looked for before decoding, as an encoder may have escaped it.
-func (p phrase) mayHold(raw []byte) bool {
-	if len(p.anchor) == 0 {
-		return true
-	}
-	return p.holds(raw, p.anchor[p.rare]) ||
-		p.upper[p.rare] != p.anchor[p.rare] && p.holds(raw, p.upper[p.rare])
-}
-
-// holds looks for the anchor in any case, at the places where its rare byte is b.
-func (p phrase) holds(raw []byte, b byte) bool {
-	for at := p.rare; at < len(raw); at++ {
-		n := bytes.IndexByte(raw[at:], b)
-		if n < 0 {
-			return false
-		}
-		at += n
-		if p.at(raw, at-p.rare) {
-			return true
-		}
-	}
-	return false
-}
-
-// at reports whether the anchor stands at a place of a raw line, in any case.
-func (p phrase) at(raw []byte, start int) bool {
-	if start < 0 || start+len(p.anchor) > len(raw) {
-		return false
-	}
-	for i := range p.anchor {
-		if b := raw[start+i]; b != p.anchor[i] && b != p.upper[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// find looks for the phrase in decoded text and returns what stands around it.
-func (p phrase) find(text string) (string, bool) {
-	flat := strings.Join(strings.Fields(text), " ")
-	at := bytes.Index(lower(flat), p.fold)
-	if at < 0 {
-		return "", false
-	}
-	return around(flat, at), true
-}
-
-// lower is a text in lower case with every rune at the place of its own: a rune whose small form
-// takes another number of bytes is left as it is.
-func lower(s string) []byte {
-	out := make([]byte, 0, len(s))
-	for _, r := range s {
-		if low := unicode.ToLower(r); utf8.RuneLen(low) == utf8.RuneLen(r) {
-			r = low
-		}
-		out = utf8.AppendRune(out, r)
-	}
-	return out
-}
-
-// around cuts a line to a window with the hit in its first third, at rune borders.
-func around(flat string, at int) string {
-	if len(flat) <= snippetMax {
-		return flat
-	}
-	const mark = "…"
-	room := snippetMax - 2*len(mark)
-	start := max(0, min(at-room/3, len(flat)-room))
-	end := min(len(flat), start+room)
-	for start > 0 && !utf8.RuneStart(flat[start]) {
-		start++
-	}
-	for end < len(flat) && !utf8.RuneStart(flat[end]) {
-		end--
-	}
-	cut := flat[start:end]
-	if start > 0 {
-		cut = mark + cut
-	}
-	if end < len(flat) {
-		cut += mark
-	}
-	return cut
+	return string(b)
 }

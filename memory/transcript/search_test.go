@@ -1,11 +1,13 @@
 package transcript
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
 	"context"
 	"errors"
-	"fmt"
-	"math/rand"
-	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -61,41 +63,70 @@ func TestSearchStops(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	gone := File{Path: f.Path + "x", Session: "gone"}
-	if hits := find(t, "a", gone, f); len(hits) != 3 || hits[0].Remark == "" {
+	if hits := find(t, "a", gone, f); len(hits) != 3 || hits[2].Remark == "" {
 		t.Errorf("missing file: %+v", hits)
 	}
 }
 
-// The filter on raw bytes never loses what the decoded text holds.
-func TestRawFilter(t *testing.T) {
-	rnd := rand.New(rand.NewSource(2))
-	letters := []rune("abAB12 ./é\"\\毎")
-	word := func(n int) string {
-		r := make([]rune, n)
-		for i := range r {
-			r[i] = letters[rnd.Intn(len(letters))]
+// TestSearchOrder: the session that was changed last comes first, its lines in order, whichever file is
+// done first.
+func TestSearchOrder(t *testing.T) {
+	dir := t.TempDir()
+	var files []File
+	for i := range 20 {
+		path := filepath.Join(dir, fmt.Sprintf("s%02d.jsonl", i))
+		text := strings.Repeat(turn("user", "needle"), 2+400*(i%3))
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
 		}
-		return string(r)
+		if err := os.Chtimes(path, time.Time{}, time.Unix(int64(1000*(i*7%20)), 0)); err != nil {
+			t.Fatal(err)
+		}
+		f, err := At(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
 	}
-	for range 5000 {
-		text, query := word(30), word(1+rnd.Intn(4))
-		p := newPhrase(query)
-		if len(p.fold) == 0 {
-			continue
+	last := Hit{File: File{ModTime: time.Unix(1e6, 0)}}
+	for i, h := range find(t, "needle", files...) {
+		if h.Session != last.Session && (!h.File.ModTime.Before(last.File.ModTime) || h.N != 1) || h.Session == last.Session && h.N != last.N+1 {
+			t.Fatalf("hit %d: %s:%d after %s:%d", i, h.Session, h.N, last.Session, last.N)
 		}
-		if _, ok := p.find(text); ok && !p.mayHold([]byte(fmt.Sprintf("%q", text))) {
-			t.Fatalf("%q stands in %q, but its raw line was refused", query, text)
-		}
+		last = h
 	}
 }
 
-func TestLowerKeepsPlaces(t *testing.T) {
-	for _, s := range []string{"ABC", "İstanbul", "Ⱥx", "ß", "K"} {
-		if got := lower(s); len(got) != len(s) {
-			t.Errorf("lower(%q) has %d bytes", s, len(got))
+// TestSearchCancel: a search that is left ends, however many hits wait.
+func TestSearchCancel(t *testing.T) {
+	f := store(t, "s.jsonl", strings.Repeat(turn("user", "needle"), 5000))
+	ctx, cancel := context.WithCancel(context.Background())
+	n := 0
+	err := Search(ctx, []File{f, f, f, f}, "needle", func(Hit) error {
+		if n++; n == 3 {
+			cancel()
 		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || n > 5000 {
+		t.Errorf("%d hits, %v", n, err)
 	}
-	if got := string(lower("ÄB")); !reflect.DeepEqual(got, "äb") {
-		t.Errorf("got %q", got)
+}
+
+// TestSecretInSnippet: what tells a secret may stand before all that a snippet shows.
+func TestSecretInSnippet(t *testing.T) {
+	text := "password: hunter2-" + strings.Repeat("x7Kq9", 60) + " and the needle"
+	hits := find(t, "needle", store(t, "s.jsonl", turn("user", text)))
+	if len(hits) != 1 || strings.Contains(hits[0].Snippet, "x7Kq9") {
+		t.Errorf("got %+v", hits)
+	}
+}
+
+func TestOffset(t *testing.T) {
+	text := string(bom) + "\n" + turn("user", "a needle") + "{}\n" + turn("user", "a needle")
+	for _, h := range find(t, "needle", store(t, "s.jsonl", text)) {
+		if !strings.HasPrefix(text[h.Offset:], `{"parentUuid"`) || strings.Count(text[:h.Offset], "\n")+1 != h.N {
+			t.Errorf("line %d at %d", h.N, h.Offset)
+		}
 	}
 }

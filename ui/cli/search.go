@@ -3,121 +3,138 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"dreamgate/memory/transcript"
+	"dreamgate/memory/search"
 	"dreamgate/model"
 )
 
 // search looks words up in notes and transcripts.
 func (a *app) search() *cobra.Command {
 	var memory string
-	var asJSON bool
+	var all, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "search WORDS...",
 		Short: "Find words in the notes and in the sessions they came from",
-		Long: "Several words are looked for as one phrase, small and capital letters alike, in the notes and then in the\n" +
-			"sessions of each memory.",
+		Long: "Several words are looked for as one phrase, small and capital letters alike: first in the notes, those that\n" +
+			"are more about it before others, then in the sessions, the newest first. Without a flag it searches the\n" +
+			"memory of the working directory, else all of the machine.",
 		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			ctx := cmd.Context()
+			if all && memory != "" {
+				return usage("--all and --memory exclude each other")
+			}
 			if err := a.build(ctx, nil); err != nil {
 				return err
 			}
-			stores, err := a.many(ctx, memory)
+			stores, err := a.searched(ctx, memory, all)
 			if err != nil {
 				return err
 			}
-			s := searcher{app: a, query: strings.Join(words, " "), json: asJSON, hits: []hitJSON{}}
-			for _, st := range stores {
-				if err := s.store(ctx, st); err != nil {
-					return err
-				}
-			}
-			if asJSON {
-				return writeJSON(a.Stdout, struct {
-					Hits []hitJSON `json:"hits"`
-				}{s.hits})
-			}
-			if s.found == 0 {
-				text{a.Stderr}.linef("nothing found; several words are looked for as one phrase")
-			}
-			return nil
+			return a.searchAll(ctx, stores, strings.Join(words, " "), asJSON)
 		},
 	}
 	memoryFlag(cmd, &memory)
+	cmd.Flags().BoolVar(&all, "all", false, "search every memory of the machine")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-// searcher collects or prints the hits of one query.
-type searcher struct {
-	*app
-	query string
-	json  bool
-	hits  []hitJSON
-	found int
-}
-
-func (s *searcher) store(ctx context.Context, st model.Store) error {
-	tree, err := readTree(ctx, st.Dir)
-	if err != nil {
-		return fmt.Errorf("search: %w", err)
-	}
-	for _, p := range tree.Paths() {
-		s.file(st, p, tree[p])
-	}
-	files, _, err := transcript.Files(st.Transcripts)
-	if err != nil {
-		return fmt.Errorf("search the sessions of %s: %w", st.Dir, err)
-	}
-	return transcript.Search(ctx, files, s.query, func(h transcript.Hit) error {
-		s.hit(shapeHit(st.Name, h))
-		return nil
-	})
-}
-
-// file looks through one file of a memory.
-func (s *searcher) file(st model.Store, path string, f model.File) {
-	if bytes.IndexByte(f.Data, 0) >= 0 {
-		return
-	}
-	find := transcript.Finder(s.query)
-	n := 0
-	for l := range strings.Lines(string(f.Data)) {
-		n++
-		if text, ok := find(l); ok {
-			s.hit(hitJSON{Store: st.Name, Path: path, Line: n, Text: text})
+// searched returns the memories that are meant: the one named, else that of the working directory, else,
+// or with all, every one of the machine.
+func (a *app) searched(ctx context.Context, memory string, all bool) ([]model.Store, error) {
+	if memory == "" && !all {
+		if s, ok := a.here(ctx); ok {
+			return []model.Store{s}, nil
 		}
 	}
+	return a.many(ctx, memory)
 }
 
-func (s *searcher) hit(h hitJSON) {
-	s.found++
-	if s.json {
-		s.hits = append(s.hits, h)
-		return
+// searchAll prints hits as they are found.
+func (a *app) searchAll(ctx context.Context, stores []model.Store, words string, asJSON bool) error {
+	found, list := 0, listJSON{to: a.Stdout, name: "hits"}
+	err := search.Each(ctx, stores, words, func(h model.Hit) error {
+		found++
+		if asJSON {
+			return list.add(shapeHit(h))
+		}
+		a.hit(h)
+		return nil
+	})
+	if asJSON && ctx.Err() == nil {
+		if e := list.end(); e != nil {
+			return e
+		}
 	}
+	if err != nil {
+		return err
+	}
+	if !asJSON && found == 0 {
+		text{a.Stderr}.linef("nothing found; several words are looked for as one phrase")
+	}
+	return nil
+}
+
+func (a *app) hit(h model.Hit) {
 	at := h.Path
 	if at == "" {
 		at = h.Session
 	}
 	switch {
 	case h.Remark != "":
-		s.out().linef("%s/%s: (%s)", h.Store, at, h.Remark)
+		a.out().linef("%s/%s: (%s)", h.Store.Name, at, h.Remark)
 	case h.Session != "":
-		s.out().linef("%s/%s:%d: %s, %s: %s", h.Store, at, h.Line, string(h.Trust), when(h), cut(h.Text))
+		a.out().linef("%s/%s:%d: %s, %s: %s", h.Store.Name, at, h.Line, string(h.Trust), stamp(h.Time), cut(h.Text))
 	default:
-		s.out().linef("%s/%s:%d: %s", h.Store, at, h.Line, cut(h.Text))
+		a.out().linef("%s/%s:%d: %s", h.Store.Name, at, h.Line, cut(h.Text))
 	}
 }
 
-func when(h hitJSON) string {
-	if h.Time == nil {
-		return "at an unknown time"
+// listJSON prints an object with one list in it as writeJSON does, element by element: a search may find
+// more than is to be held.
+type listJSON struct {
+	to   io.Writer
+	name string
+	any  bool
+}
+
+// add prints an element.
+func (l *listJSON) add(v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("  ", " ")
+	if err := e.Encode(v); err != nil {
+		return fmt.Errorf("write JSON: %w", err)
 	}
-	return stamp(*h.Time)
+	lead := ",\n  "
+	if !l.any {
+		lead = l.head() + "\n  "
+	}
+	l.any = true
+	return l.print(lead + escaped(strings.TrimSuffix(b.String(), "\n")))
+}
+
+// end prints what comes after the last element.
+func (l *listJSON) end() error {
+	if !l.any {
+		return l.print(l.head() + "]\n}\n")
+	}
+	return l.print("\n ]\n}\n")
+}
+
+func (l *listJSON) head() string { return fmt.Sprintf("{\n %q: [", l.name) }
+
+func (l *listJSON) print(s string) error {
+	if _, err := io.WriteString(l.to, s); err != nil {
+		return fmt.Errorf("write JSON: %w", err)
+	}
+	return nil
 }

@@ -12,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"dreamgate/dream"
-	"dreamgate/memory/transcript"
 	"dreamgate/model"
 	"dreamgate/model/audit"
 )
@@ -284,8 +283,11 @@ type hitJSON struct {
 	Remark  string      `json:"remark,omitempty"`
 }
 
-func shapeHit(store string, h transcript.Hit) hitJSON {
-	return hitJSON{Store: store, Session: h.Session, Line: h.N, Trust: h.Trust, Time: moment(h.Time), Text: h.Snippet, Remark: h.Remark}
+func shapeHit(h model.Hit) hitJSON {
+	return hitJSON{
+		Store: h.Store.Name, Path: h.Path, Session: h.Session, Line: h.Line, Trust: h.Trust, Time: moment(h.Time),
+		Text: h.Text, Remark: h.Remark,
+	}
 }
 
 type proposalJSON struct {

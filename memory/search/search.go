@@ -1,0 +1,62 @@
+// Package search looks words up in the notes and the sessions of memories, and reads what stands around
+// a place.
+//
+//	search.go   all of a search, in order: notes, then sessions
+//	notes.go    notes, the ones that are about the words first
+//	passage.go  what stands around a hit
+//	stream.go   a search in the background, for a screen
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dreamgate/memory/phrase"
+	"dreamgate/memory/transcript"
+	"dreamgate/model"
+)
+
+// Each hands every hit of a search to fn: notes first, those that are more about the words before others,
+// then sessions, those that were changed last first. Words are one phrase; case is ignored, and any white
+// space is one blank. It stops at fn's error. A memory that cannot be read is part of the error, after all
+// that the others hold.
+func Each(ctx context.Context, stores []model.Store, words string, fn func(model.Hit) error) error {
+	p := phrase.New(words)
+	if p.Empty() {
+		return nil
+	}
+	hits, failed := notes(ctx, stores, p)
+	for _, h := range hits {
+		if err := fn(h); err != nil {
+			return err
+		}
+	}
+	var (
+		files []transcript.File
+		of    = map[string]model.Store{}
+	)
+	for _, s := range stores {
+		list, _, err := transcript.Files(s.Transcripts)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("search the sessions of %s: %w", s.Dir, err))
+		}
+		for _, f := range list {
+			// Two memories may have a session in common; it is told of once.
+			if _, known := of[f.Path]; !known {
+				of[f.Path] = s
+				files = append(files, f)
+			}
+		}
+	}
+	err := transcript.Search(ctx, files, words, func(h transcript.Hit) error {
+		return fn(model.Hit{
+			Store: of[h.File.Path], Session: h.Session, File: h.File.Path, Offset: h.Offset, Line: h.N, Trust: h.Trust,
+			Call: h.Call, Time: h.Time, Text: h.Snippet, Mark: h.Mark, Remark: h.Remark,
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return errors.Join(failed...)
+}

@@ -1,0 +1,243 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"dreamgate/model"
+)
+
+// write writes files below a folder.
+func write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func turn(role, text string) string {
+	return fmt.Sprintf(`{"type":%q,"timestamp":"2026-11-05T08:00:00Z","cwd":"/a","message":{"role":%q,"content":"%s"}}`+"\n", role, role, text)
+}
+
+// memoryAt makes a store with notes and sessions.
+func memoryAt(t *testing.T, name string, files map[string]string) model.Store {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), name)
+	write(t, dir, files)
+	return model.Store{Name: name, Dir: filepath.Join(dir, "memory"), Transcripts: []string{dir}}
+}
+
+func all(t *testing.T, words string, stores ...model.Store) (hits []model.Hit) {
+	t.Helper()
+	err := Each(context.Background(), stores, words, func(h model.Hit) error {
+		hits = append(hits, h)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hits
+}
+
+func places(hits []model.Hit) (list []string) {
+	for _, h := range hits {
+		list = append(list, fmt.Sprintf("%s/%s%s:%d", h.Store.Name, h.Path, h.Session, h.Line))
+	}
+	return list
+}
+
+func TestEach(t *testing.T) {
+	long := strings.Repeat("other words of a long note\n", 60)
+	shop := memoryAt(t, "shop", map[string]string{
+		"memory/MEMORY.md":     "- [Cache](cache.md) - how the cache is filled\n- [Tests](tests.md) - no mocks\n",
+		"memory/cache.md":      "---\nname: Cache\ndescription: the cache\n---\n# Cache\nIt is a\nCACHE  of the cache.\n",
+		"memory/tests.md":      long + "cached\n",
+		"memory/binary.md":     "cache\x00",
+		"memory/naming.md":     "# cache\n" + long,
+		"s1.jsonl":             turn("user", "the cache is cold") + turn("assistant", `C\u0061che it`) + "torn {\n",
+		"s2.jsonl":             turn("user", "nothing"),
+		"s2/subagents/a.jsonl": turn("user", "cache"),
+	})
+	api := memoryAt(t, "api", map[string]string{"memory/MEMORY.md": "cache\n", "s9.jsonl": turn("user", "a cache")})
+	if err := os.Chtimes(filepath.Join(api.Transcripts[0], "s9.jsonl"), time.Time{}, time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(filepath.Join(shop.Transcripts[0], "s2/subagents/a.jsonl"), time.Time{}, time.Now().Add(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	hits := all(t, "cache", shop, api)
+	want := []string{
+		"shop/cache.md:2", "shop/cache.md:3", "shop/cache.md:5", "shop/cache.md:7", "shop/naming.md:1", "api/MEMORY.md:1", "shop/MEMORY.md:1",
+		"shop/tests.md:61", "api/s9:1", "shop/s1:1", "shop/s1:2", "shop/s1:0", "shop/a:1",
+	}
+	if got := places(hits); !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	if h := hits[3]; h.Text != "CACHE of the cache." || h.Text[h.Mark[0]:h.Mark[1]] != "CACHE" {
+		t.Errorf("hit %+v", h)
+	}
+	if h := hits[11]; h.Remark != "line 3 is damaged" {
+		t.Errorf("remark %+v", h)
+	}
+	if got := places(all(t, "is a cache", shop)); !reflect.DeepEqual(got, []string{"shop/cache.md:6", "shop/s1:0"}) {
+		t.Errorf("over a line end: %q", got)
+	}
+	if got := all(t, " \t", shop); got != nil {
+		t.Errorf("nothing asked: %v", got)
+	}
+}
+
+// TestOneBadMemory: a memory that is gone hides nothing of the others.
+func TestOneBadMemory(t *testing.T) {
+	good := memoryAt(t, "good", map[string]string{"memory/MEMORY.md": "needle\n", "s.jsonl": turn("user", "needle")})
+	bad := model.Store{Name: "bad", Dir: "/nowhere/memory", Transcripts: []string{"/nowhere"}}
+	n := 0
+	err := Each(context.Background(), []model.Store{bad, good}, "needle", func(model.Hit) error { n++; return nil })
+	if n != 2 || err == nil || !strings.Contains(err.Error(), "/nowhere") {
+		t.Errorf("%d hits, %v", n, err)
+	}
+	stop := errors.New("enough")
+	if err := Each(context.Background(), []model.Store{good}, "needle", func(model.Hit) error { return stop }); err != stop {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSecretsAreCovered(t *testing.T) {
+	key := "glpat-" + "x7Kq9Zt2Wm4Rb8Ny3Lc6"
+	s := memoryAt(t, "shop", map[string]string{
+		"memory/MEMORY.md": "deploy with " + key + " tomorrow\n",
+		"s.jsonl":          turn("user", "deploy with "+key+" now"),
+	})
+	for _, h := range all(t, "deploy with", s) {
+		p, err := Read(context.Background(), h, "deploy with")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := h.Text + p.Lines[p.At].Text; strings.Contains(text, "Zt2Wm4") || strings.Count(text, "[masked]") != 2 {
+			t.Errorf("shown: %q", text)
+		}
+	}
+}
+
+func TestPassage(t *testing.T) {
+	var talk strings.Builder
+	for i := range 200 {
+		talk.WriteString(turn([]string{"user", "assistant"}[i%2], fmt.Sprintf("turn %d", i+1)))
+		talk.WriteString(`{"type":"attachment","x":"` + strings.Repeat("y", 50_000) + `"}` + "\n")
+	}
+	talk.WriteString(turn("user", "the needle, a Needle"))
+	s := memoryAt(t, "shop", map[string]string{
+		"memory/note.md": "one\ntwo nee\nneedle\r\nfour the\nneedle again\n",
+		"s.jsonl":        talk.String(),
+	})
+	read := func(words string, i int) model.Passage {
+		t.Helper()
+		h := all(t, words, s)[i]
+		p, err := Read(context.Background(), h, words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l := p.Lines[p.At]; l.Line != h.Line || len(l.Marks) == 0 || !h.Time.Equal(l.Time) || h.Trust != l.Trust {
+			t.Errorf("%q: line %d is %+v, not %+v", words, p.At, l, h)
+		}
+		return p
+	}
+	p := read("needle", 0)
+	if len(p.Lines) != 5 || p.At != 2 || p.Before || p.After || p.Lines[2].Text != "needle" || p.Lines[1].Text != "two nee" {
+		t.Errorf("note: %+v", p)
+	}
+	p = read("the needle", 0)
+	if p.At != 3 || fmt.Sprint(p.Lines[3].Marks, p.Lines[4].Marks) != "[[5 8]] [[0 6]]" {
+		t.Errorf("over a line end: %+v", p)
+	}
+	p = read("needle", 2)
+	if last := p.Lines[p.At]; len(p.Lines) != blocksBefore+1 || !p.Before || p.After || last.Line != 401 || len(last.Marks) != 2 {
+		t.Errorf("end of a session: %+v", p)
+	}
+	p = read("turn 100", 0)
+	if p.At != blocksBefore || p.Lines[0].Line != 139 || p.Lines[p.At].Text != "turn 100" || len(p.Lines) != blocksBefore+1+blocksAfter || !p.After {
+		t.Errorf("midst of a session: %d lines, %d, from %d", len(p.Lines), p.At, p.Lines[0].Line)
+	}
+	p = read("turn 1", 0)
+	if p.At != 0 || p.Before || len(p.Lines) != 1+blocksAfter {
+		t.Errorf("begin of a session: %+v", p.Lines[0])
+	}
+	h := all(t, "turn 100", s)[0]
+	write(t, s.Transcripts[0], map[string]string{"s.jsonl": turn("user", "all new")})
+	if _, err := Read(context.Background(), h, "turn 100"); err == nil || !strings.Contains(err.Error(), "search again") {
+		t.Errorf("a file that was replaced: %v", err)
+	}
+	h.Session, h.File, h.Path, h.Line = "", "", "note.md", 99
+	if _, err := Read(context.Background(), h, "x"); err == nil || !strings.Contains(err.Error(), "search again") {
+		t.Errorf("a line that is gone: %v", err)
+	}
+}
+
+func TestWindow(t *testing.T) {
+	s := memoryAt(t, "shop", map[string]string{"memory/MEMORY.md": "", "s.jsonl": turn("user", strings.Repeat("é", 100_000)+" needle "+strings.Repeat("é", 100_000))})
+	h := all(t, "needle", s)[0]
+	p, err := Read(context.Background(), h, "needle")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := p.Lines[0]
+	if len(l.Text) > longestText+10 || len(l.Marks) != 1 || l.Text[l.Marks[0][0]:l.Marks[0][1]] != "needle" || !strings.HasPrefix(l.Text, "…é") {
+		t.Errorf("%d bytes, %v", len(l.Text), l.Marks)
+	}
+}
+
+// library is a list of memories.
+type library struct {
+	stores []model.Store
+	err    error
+}
+
+func (l library) Stores(context.Context) ([]model.Store, error) { return l.stores, l.err }
+
+func TestStream(t *testing.T) {
+	a := memoryAt(t, "a", map[string]string{"memory/MEMORY.md": "needle\n", "s.jsonl": strings.Repeat(turn("user", "needle"), 1000)})
+	b := memoryAt(t, "b", map[string]string{"memory/MEMORY.md": "needle\n"})
+	s := New(library{[]model.Store{a, b}, errors.New("one is gone")})
+	gather := func(all bool) (n int, last model.Hits) {
+		for f := range s.Search(context.Background(), a, all, "needle") {
+			if len(f.List) > mostTold {
+				t.Errorf("%d hits at once", len(f.List))
+			}
+			n += len(f.List)
+			last = f
+		}
+		return n, last
+	}
+	if n, last := gather(false); n != 1001 || !last.Done || last.Err != nil {
+		t.Errorf("one: %d hits, %v", n, last.Err)
+	}
+	if n, last := gather(true); n != 1002 || !last.Done || last.Err == nil {
+		t.Errorf("all: %d hits, %v", n, last.Err)
+	}
+	// Who leaves gets nothing more, and nothing is left at work.
+	ctx, cancel := context.WithCancel(context.Background())
+	out := s.Search(ctx, a, false, "needle")
+	first := <-out
+	cancel()
+	for f := range out {
+		if f.Done {
+			t.Error("a search that was left ended as if it were done")
+		}
+	}
+	if len(first.List) == 0 {
+		t.Error("the first hit was not told at once")
+	}
+}

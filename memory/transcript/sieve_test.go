@@ -1,0 +1,217 @@
+package transcript
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"dreamgate/memory/phrase"
+)
+
+// encode writes text between the quotes of JSON as an encoder might: some characters as themselves, some
+// as escapes, as the source of chance has it.
+func encode(rnd *rand.Rand, text string, share float64) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case rnd.Float64() < share:
+			for _, u := range utf16.Encode([]rune{r}) {
+				fmt.Fprintf(&b, []string{`\u%04x`, `\u%04X`}[rnd.IntN(2)], u)
+			}
+		case r == '"' || r == '\\':
+			b.WriteString(`\` + string(r))
+		case r == '/' && rnd.IntN(2) == 0:
+			b.WriteString(`\/`)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r == '.' && rnd.IntN(4) == 0:
+			b.WriteString(`\k.`) // no encoder writes this, but it is read
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// pieces of the texts: letters that fold, that have several forms, that are escaped, and what the agent
+// inserts.
+var alphabet = []string{
+	"a", "A", "b", "k", "K", "\u212a", "s", "S", "\u017f", "é", "É", "毎", "秒", "😀", "1", "0", ".", "-", "/", "$", "…", "\ufffd",
+	" ", " ", "\n", "\t", "\u00a0", `"`, `\`, "u", "n", "<", ">", "<system-reminder>k</system-reminder>",
+}
+
+func randomText(rnd *rand.Rand, n int) string {
+	var b strings.Builder
+	for range n {
+		b.WriteString(alphabet[rnd.IntN(len(alphabet))])
+	}
+	return b.String()
+}
+
+// simple is a phrase found in the simplest way, in text that is decoded.
+func simple(words, text string) bool {
+	fold := func(s string) string {
+		return strings.Map(phrase.Fold, strings.Join(strings.Fields(s), " "))
+	}
+	return strings.Contains(fold(text), fold(words))
+}
+
+// TestSieveLosesNothing: whatever the texts, their spelling and the size of the blocks, a search behind
+// the sieve finds what a look at every decoded line finds.
+func TestSieveLosesNothing(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	hits, refused, lines := 0, 0, 0
+	for range 1500 {
+		var raw strings.Builder
+		share := []float64{0, 0, 0.1, 0.5, 1}[rnd.IntN(5)]
+		var last string
+		for range 1 + rnd.IntN(12) {
+			last = randomText(rnd, rnd.IntN(30))
+			raw.WriteString(turn([]string{"user", "assistant"}[rnd.IntN(2)], encode(rnd, last, share)))
+			if rnd.IntN(5) == 0 {
+				raw.WriteString([]string{"\n", "{}\n", "torn {\n", "\\\n", `"\` + "\n"}[rnd.IntN(5)])
+			}
+		}
+		words := randomText(rnd, 1+rnd.IntN(3))
+		if r := []rune(last); len(r) > 4 && rnd.IntN(2) == 0 {
+			at := rnd.IntN(len(r) - 3)
+			words = string(r[at : at+1+rnd.IntN(3)])
+		}
+		p := phrase.New(words)
+		if p.Empty() {
+			continue
+		}
+		text := raw.String()
+		if rnd.IntN(2) == 0 {
+			text = strings.TrimSuffix(text, "\n")
+		}
+		f := File{Session: "s"}
+		var want, got []string
+		at := func(l Line) string { return fmt.Sprintf("%d@%d %s", l.N, l.Offset, l.Text) }
+		wantStats, err := scanLines(newLineReader(context.Background(), strings.NewReader(text)), f, func(l Line) error {
+			if simple(words, l.Text) {
+				want = append(want, at(l))
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSifter(newSieve(p))
+		s.step, s.buf = 1+rnd.IntN(200), make([]byte, 1+rnd.IntN(300))
+		s.begin(context.Background(), strings.NewReader(text))
+		gotStats, err := scanLines(s, f, func(l Line) error {
+			if _, ok := p.Find(l.Text); ok {
+				got = append(got, at(l))
+			}
+			return nil
+		})
+		if err != nil || gotStats.Lines != wantStats.Lines {
+			t.Fatalf("%d lines, not %d: %v", gotStats.Lines, wantStats.Lines, err)
+		}
+		if strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Fatalf("%q in\n%s\nfound %q\nnot   %q", words, text, got, want)
+		}
+		s.begin(context.Background(), strings.NewReader(text))
+		for {
+			line, err := s.next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if lines++; line.refused {
+				refused++
+			}
+		}
+		hits += len(got)
+	}
+	if hits < 500 || refused < lines/4 {
+		t.Errorf("%d hits, %d of %d lines refused: the test tests little", hits, refused, lines)
+	}
+}
+
+// TestSieve says which lines pass.
+func TestSieve(t *testing.T) {
+	for _, c := range []struct {
+		words, raw string
+		pass       bool
+	}{
+		{"needle", "a NEEDLE", true},
+		{"needle", "a nee dle", false},
+		{"needle", `n\u0065edle`, true},
+		{"needle", `n\u0065edl`, true}, // the rest is left to the decoding
+		{"needle", `n\u0065e\n`, false},
+		{"needle", `\u00e5\u0165eedl`, false},
+		{"needle", `\u001b[1m nee`, false},
+		{"needle", `needl\\e`, false},
+		{"needle in hay", "NEEDLE", true},
+		{"kelvin", "\u212aELVIN", true},
+		{"kelvin", `\u212aELVIN`, true},
+		{"über", `\u00fcber`, true},
+		{"über", `\u00dcBER`, true},
+		{"über", `uber`, false},
+		{"毎秒", `\u6bce\u79d2`, true},
+		{"毎秒", `\u6BCE\u5206`, true},
+		{"毎秒", `\u5206\u5206`, false},
+		{"毎秒", "毎分", false},
+		{"😀", `\ud83d\ude00`, true},
+		{"😀", `\ud83d\ude01`, false},
+		{`\n`, `\\n`, true},
+		{"src/main.go", `src\/main.go`, true},
+		{`"`, "x", true},
+	} {
+		s := newSieve(phrase.New(c.words))
+		if got := s.all() || len(s.mark([]byte(c.raw+"\n"))) > 0; got != c.pass {
+			t.Errorf("%q in %s: %v", c.words, c.raw, got)
+		}
+	}
+	if got := newSieve(phrase.New("b")).mark([]byte("a\nb b\nc\n\\u0062 b\nx")); len(got) != 3 {
+		t.Errorf("marks %v", got)
+	}
+}
+
+// TestSiftLongLines: a line over the limit is passed by with bounded memory, and told of where the words
+// may stand in it, also across the borders of what is read.
+func TestSiftLongLines(t *testing.T) {
+	for _, c := range []struct {
+		words string
+		at    int
+		with  string
+		hold  []int
+	}{
+		{"needle", 0, "", nil},
+		{"needle", 5000, "Needle", []int{2}},
+		{"needle", 2040, "Needle", []int{2}},
+		{"needle", 2040, `n\u0065edle`, []int{2}},
+		{"$", 0, "", []int{2}},
+	} {
+		for shift := range 40 {
+			long := append(bytes.Repeat([]byte("x"), c.at+shift), c.with...)
+			long = append(long, bytes.Repeat([]byte("y"), 9000)...)
+			for _, rest := range []string{"\n" + turn("user", "needle $"), "\n", ""} {
+				text := turn("user", "a") + string(long) + rest
+				s := newSifter(newSieve(phrase.New(c.words)))
+				s.step, s.limit, s.buf = 128, 2048, make([]byte, 64)
+				s.begin(context.Background(), strings.NewReader(text))
+				found := 0
+				stats, err := scanLines(s, File{Session: "s"}, func(Line) error { found++; return nil })
+				if err != nil || stats.TooLongCount != 1 || stats.TooLong[0] != 2 || fmt.Sprint(s.mayHold) != fmt.Sprint(c.hold) {
+					t.Fatalf("%q at %d: %+v, may hold %v, %v", c.words, c.at+shift, stats, s.mayHold, err)
+				}
+				if want := strings.Count(text, "\n"); stats.Lines < want || len(s.buf) > 2048+2*128 {
+					t.Fatalf("%d lines of %d, %d bytes held", stats.Lines, want, len(s.buf))
+				}
+				if len(rest) > 1 && found == 0 {
+					t.Fatalf("%q: what follows the long line was lost", c.words)
+				}
+			}
+		}
+	}
+}
