@@ -133,6 +133,20 @@ type Store struct {
 	Projects []string
 	// Transcripts are the folders that hold this memory's sessions.
 	Transcripts []string
+	// Kind says what sort of memory it is; "" is KindMemory. Scope is set for that of an agent.
+	Kind  StoreKind
+	Scope Scope
+	// Settings are those of the agent's settings that bear on it, each with the layer that decided.
+	Settings []Setting
+	// Untrusted says that only a project's own, checked-in settings name this place: it is neither
+	// read nor written before the user says yes.
+	Untrusted bool
+	// Gone are those of Projects that are no longer there.
+	Gone []string
+	// Open are the sessions that run now.
+	Open []OpenSession
+	// Warnings are sentences on what is wrong with the place itself. They are not yet printable.
+	Warnings []string
 	// Summary holds the figures of the picker.
 	Summary StoreSummary
 }

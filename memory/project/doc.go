@@ -3,6 +3,9 @@
 //
 //	library.go    what the rest of the program asks for
 //	find.go       from a folder to the memory that it means
+//	places.go     all places where notes are kept: projects, chosen folders, teams, sub-agents
+//	place.go      where the agent keeps the memory of a session, and who decided it
+//	trust.go      the user's yes to a place that only a project's own settings name
 //	stores.go     all stores below projects/, the worst first
 //	sessions.go   which transcript folders belong to a memory, and whose it is
 //	root.go       the git rules by which the agent chooses the folder of a memory

@@ -35,7 +35,7 @@ func (l *Library) Find(ctx context.Context, dir string) (model.Store, error) {
 	root := memoryRoot(abs)
 	hidden := filepath.Join(abs, ".memory")
 	inside := filepath.Join(abs, "memory")
-	kept := filepath.Join(l.projects(), Slug(root), "memory")
+	kept := l.keptFor(abs, root)
 	called := filepath.Base(abs) == "memory" || filepath.Base(abs) == ".memory"
 	switch {
 	case holdsIndex(abs):
@@ -46,13 +46,44 @@ func (l *Library) Find(ctx context.Context, dir string) (model.Store, error) {
 		return l.at(ctx, inside), nil
 	case called, realPath(abs) != root && holdsNotes(ctx, abs):
 		return l.at(ctx, abs), nil
-	case l.Config != "" && isDir(kept):
-		return l.at(ctx, kept), nil
+	case kept.dir != "" && isDir(kept.dir):
+		c := l.census(ctx)
+		s := l.atIn(kept.dir, c)
+		s.Untrusted = l.suspect(kept.dir, c, kept.by.shared)
+		if kept.elsewhere && len(s.Projects) == 0 { // no session tells it; the settings do
+			s.Projects = []string{root}
+			l.finish(&s, c)
+		}
+		return s, nil
 	case holdsNotes(ctx, abs):
 		return l.at(ctx, abs), nil
 	}
 	return model.Store{}, fmt.Errorf("find a memory: %s holds neither %s nor .memory/%[2]s, and the agent keeps none for "+
-		"this project (%s is not there); name the folder that holds %[2]s", abs, model.IndexName, kept)
+		"this project (%s is not there); name the folder that holds %[2]s", abs, model.IndexName, kept.dir)
+}
+
+// keptFor says where the agent keeps the memory of a session that is started in dir: where settings say,
+// if that is there, else in its own folder. In a subdirectory the agent does not see what the settings of
+// the project around it say; who asks for its memory there means the project's all the same.
+func (l *Library) keptFor(dir, root string) place {
+	s := l.settings()
+	p := l.place(s, dir, root)
+	if p.elsewhere && isDir(p.dir) {
+		return p
+	}
+	slug := Slug(root)
+	for _, base := range l.bases(s) {
+		if kept := filepath.Join(base, slug, "memory"); isDir(kept) {
+			return place{dir: kept}
+		}
+	}
+	if around := l.place(s, root, root); around.elsewhere && isDir(around.dir) {
+		return around
+	}
+	if l.Config == "" && !p.elsewhere {
+		p.dir = ""
+	}
+	return p
 }
 
 func isDir(dir string) bool {
@@ -98,20 +129,28 @@ func holdsNotes(ctx context.Context, dir string) bool {
 }
 
 // at makes a store of a memory directory, and sets what belongs to it.
-func (l *Library) at(ctx context.Context, dir string) model.Store {
+func (l *Library) at(ctx context.Context, dir string) model.Store { return l.atIn(dir, l.census(ctx)) }
+
+func (l *Library) atIn(dir string, c *census) model.Store {
 	slug := l.slugOf(dir)
-	if slug != "" {
-		return l.store(dir, slug, l.sessionFolders(ctx))
+	switch {
+	case slug != "":
+		return l.store(dir, slug, c)
+	case l.agentScope(dir) != "":
+		return l.agent(dir, c)
+	case filepath.Base(dir) == teamFolder && (l.slugOf(filepath.Dir(dir)) != "" || holdsIndex(filepath.Dir(dir))):
+		return team(l.atIn(filepath.Dir(dir), c), dir)
 	}
-	s := l.store(dir, "", nil)
-	if filepath.Base(dir) == ".memory" {
+	s := l.store(dir, "", c)
+	if filepath.Base(dir) == ".memory" && len(s.Projects) == 0 {
 		// A memory in the project's own tree: its sessions are those of the project.
 		root := memoryRoot(filepath.Dir(dir))
 		kept := model.Store{Slug: Slug(root)}
-		claim(&kept, l.sessionFolders(ctx))
+		claim(&kept, c.folders)
 		s.Transcripts, s.Summary.Sessions = kept.Transcripts, kept.Summary.Sessions
 		s.Projects = []string{root}
 		s.Name = filepath.Base(root)
+		l.finish(&s, c)
 	}
 	return s
 }
@@ -121,13 +160,15 @@ func (l *Library) at(ctx context.Context, dir string) model.Store {
 func (l *Library) slugOf(dir string) string {
 	// The memory folder may be a link that leads out of projects/, and projects/ may be one itself.
 	for _, d := range []string{dir, realPath(dir)} {
-		for _, p := range []string{l.projects(), realPath(l.projects())} {
-			rel, err := filepath.Rel(p, d)
-			if err != nil || l.Config == "" {
-				continue
-			}
-			if slug, rest, _ := strings.Cut(filepath.ToSlash(rel), "/"); rest == "memory" && slug != ".." {
-				return slug
+		for _, base := range l.bases(l.settings()) {
+			for _, p := range []string{base, realPath(base)} {
+				rel, err := filepath.Rel(p, d)
+				if err != nil {
+					continue
+				}
+				if slug, rest, _ := strings.Cut(filepath.ToSlash(rel), "/"); rest == "memory" && slug != ".." {
+					return slug
+				}
 			}
 		}
 	}
@@ -141,21 +182,48 @@ func realPath(path string) string {
 	return path
 }
 
-// store makes a store of a directory; slug and folders are empty for one that the agent does not
-// keep.
-func (l *Library) store(dir, slug string, folders []sessionFolder) model.Store {
-	s := model.Store{Dir: dir, Slug: slug}
+// store makes a store of a directory; slug is empty for one that is not among the agent's own.
+func (l *Library) store(dir, slug string, c *census) model.Store {
+	s := model.Store{Dir: dir, Slug: slug, Kind: model.KindMemory}
+	claim(&s, c.folders)
 	name := filepath.Base(dir)
-	if slug != "" {
-		claim(&s, folders)
+	switch {
+	case len(s.Projects) > 0 && (slug != "" || len(s.Projects) == 1):
+		name = filepath.Base(s.Projects[0])
+	case slug != "":
 		name = slug
-		if len(s.Projects) > 0 {
-			name = filepath.Base(s.Projects[0])
-		}
-	} else if name == "memory" || name == ".memory" {
+	case name == "memory" || name == ".memory":
 		name = filepath.Base(filepath.Dir(dir))
 	}
 	s.Name = name
 	s.ID = storeID(realPath(dir))
+	l.finish(&s, c)
 	return s
+}
+
+// finish sets what the world says of a store whose projects are known: settings, what is gone, who is
+// at work, and what is wrong with its place.
+func (l *Library) finish(s *model.Store, c *census) {
+	project := projectOf(*s)
+	s.Settings = l.describe(c.settings, project, s.Dir)
+	s.Warnings = nil
+	for i, set := range s.Settings {
+		switch {
+		case set.Name == model.SettingAuto && set.Note != "":
+			s.Warnings = append(s.Warnings, "auto memory is off ("+set.Layer+"): "+set.Note)
+		case set.Name == model.SettingFolder && set.Note != "":
+			s.Warnings = append(s.Warnings, set.Note)
+		}
+		if set.Name == model.SettingFolder && s.Slug != "" && project != "" && realPath(set.Value) != realPath(s.Dir) {
+			s.Warnings = append(s.Warnings, "the agent now keeps the memory of this project in "+set.Value+" ("+s.Settings[i].Layer+")")
+		}
+	}
+}
+
+// projectOf is the project whose settings bear on a store, "" if none is known.
+func projectOf(s model.Store) string {
+	if len(s.Projects) == 0 {
+		return ""
+	}
+	return s.Projects[0]
 }

@@ -2,6 +2,7 @@ package project
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
@@ -36,7 +37,10 @@ type Pending interface {
 type Library struct {
 	// Config is the agent's configuration folder; "" means that there are no stores but those
 	// that are named by their folder.
-	Config  string
+	Config string
+	// Managed is the folder of an administrator's settings for the agent; "" means that there are none.
+	Managed string
+	env     func(string) string
 	now     func() time.Time
 	pending Pending
 	// cwds remembers where a transcript was started, by its path: the files only grow at the end.
@@ -46,7 +50,7 @@ type Library struct {
 // New returns a library over a configuration folder. pending may be nil: then no proposals are
 // known.
 func New(config string, now func() time.Time, pending Pending) *Library {
-	return &Library{Config: config, now: now, pending: pending}
+	return &Library{Config: config, Managed: managedDir(), env: os.Getenv, now: now, pending: pending}
 }
 
 // projects is the folder that holds a folder for every directory in which the agent was started.

@@ -17,8 +17,11 @@ func (l *Library) Look(ctx context.Context, m model.Memory) (model.Memory, error
 		wg       sync.WaitGroup
 		rewrites map[string]model.Rewrites
 		failed   error
+		uses     map[string]model.Use
+		uncount  error
 	)
 	wg.Go(func() { rewrites, failed = history.Rewrites(ctx, m.Store.Dir) })
+	wg.Go(func() { uses, uncount = l.uses(ctx, m) })
 	wg.Wait()
 	if err := ctx.Err(); err != nil {
 		return model.Memory{}, err
@@ -32,10 +35,13 @@ func (l *Library) Look(ctx context.Context, m model.Memory) (model.Memory, error
 			b.Rewrites = rewrites[n.Path]
 			b.Rewrites.Known = true
 		}
+		b.Use = uses[n.Path]
 		m.Badges[n.Path] = b
 	}
-	if failed != nil {
-		m.Remarks = append(m.Remarks, failed.Error())
+	for _, err := range []error{failed, uncount} {
+		if err != nil {
+			m.Remarks = append(m.Remarks, err.Error())
+		}
 	}
 	return m, nil
 }

@@ -82,7 +82,7 @@ type origins struct {
 // origins looks for the sessions that the notes of a memory name, in the folders of the store and
 // then in all others: a project that moved leaves its sessions behind.
 func (l *Library) origins(m model.Memory) origins {
-	o := origins{files: make(map[string]transcript.File), keeps: l.settings(), now: l.now()}
+	o := origins{files: make(map[string]transcript.File), keeps: l.settings().keeps(projectOf(m.Store)), now: l.now()}
 	// Looking for one name in a hundred folders is cheap, and notes share few sessions.
 	folders := append([]string(nil), m.Store.Transcripts...)
 	for _, slug := range l.slugs() {

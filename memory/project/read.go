@@ -16,6 +16,9 @@ import (
 // Read reads a store and audits it. It asks neither git nor the desk nor the transcripts, and sets
 // no badges: it is what a list of stores or an audit of all of them takes.
 func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error) {
+	if err := Refusal(s); err != nil {
+		return model.Memory{}, err
+	}
 	root, err := memory.OpenRoot(s.Dir)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {

@@ -3,6 +3,7 @@ package project
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -59,12 +60,12 @@ func from(dir, path string) string {
 // owner returns the project directory by whose slug the memory of a session is kept that was
 // started in cwd. Where that directory is gone git cannot be asked; but the agent makes a memory
 // folder for every project at the start of a session, so the nearest one on the way up is it.
-func (l *Library) owner(cwd string) string {
+func (l *Library) owner(s *settings, cwd string) string {
 	if _, err := os.Stat(cwd); err == nil {
 		return memoryRoot(cwd)
 	}
 	for dir := cwd; ; dir = filepath.Dir(dir) {
-		if l.keepsMemory(Slug(dir)) {
+		if l.keepsMemory(s, Slug(dir)) {
 			return dir
 		}
 		if dir == filepath.Dir(dir) {
@@ -74,7 +75,23 @@ func (l *Library) owner(cwd string) string {
 }
 
 // keepsMemory reports whether the folder of a slug has a memory folder, be it empty.
-func (l *Library) keepsMemory(slug string) bool {
-	info, err := os.Stat(filepath.Join(l.projects(), slug, "memory"))
-	return err == nil && info.IsDir()
+func (l *Library) keepsMemory(s *settings, slug string) bool {
+	for _, base := range l.bases(s) {
+		if isDir(filepath.Join(base, slug, "memory")) {
+			return true
+		}
+	}
+	return false
+}
+
+// bases are the folders that hold a folder for every project with a memory: the agent's own and, if
+// the environment names one, the one that it uses in its stead. What it wrote before is still there.
+func (l *Library) bases(s *settings) []string {
+	var dirs []string
+	for _, dir := range []string{s.remote(), l.projects()} {
+		if dir != "" && !slices.Contains(dirs, dir) {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
 }

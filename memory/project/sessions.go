@@ -23,49 +23,89 @@ const (
 type sessionFolder struct {
 	slug, path string
 	sessions   int
-	// started are the directories in which its sessions were started, owners the projects whose
-	// memory they use, in the same order.
-	started, owners []string
+	// starts are the directories in which its sessions were started, in the order of the sessions,
+	// the newest first.
+	starts []start
+}
+
+// start is a directory in which the agent was started.
+type start struct {
+	// cwd is the directory, owner the project whose memory its sessions use.
+	cwd, owner string
+	// place is where that memory is.
+	place place
+}
+
+// uses reports whether sessions that were started there use a store that the agent keeps under a
+// slug, or one at a place that somebody chose. A memory from before somebody chose another place is
+// still the one that its old sessions speak of.
+func (at start) uses(s *model.Store) bool {
+	if s.Slug != "" {
+		return Slug(at.owner) == s.Slug
+	}
+	return at.place.elsewhere && realPath(at.place.dir) == realPath(s.Dir)
+}
+
+// census is what one look at the agent's folders tells: it is taken once for all stores.
+type census struct {
+	settings *settings
+	folders  []sessionFolder
+}
+
+// census looks at all folders of sessions.
+func (l *Library) census(ctx context.Context) *census {
+	c := &census{settings: l.settings()}
+	c.folders = l.sessionFolders(ctx, c.settings)
+	return c
 }
 
 // sessionFolders lists the folders below projects/ that hold transcripts. What cannot be read is
 // left out: it belongs to nobody we could name.
-func (l *Library) sessionFolders(ctx context.Context) []sessionFolder {
+func (l *Library) sessionFolders(ctx context.Context, s *settings) []sessionFolder {
 	slugs := l.slugs()
 	folders := make([]sessionFolder, len(slugs))
 	each(len(slugs), func(i int) {
 		f := sessionFolder{slug: slugs[i], path: filepath.Join(l.projects(), slugs[i])}
 		files := sessionFiles(f.path)
 		limit := foreignHeads
-		if l.keepsMemory(f.slug) {
+		if l.keepsMemory(s, f.slug) {
 			limit = ownHeads
 		}
 		f.sessions = len(files)
-		f.started = l.startedIn(ctx, files[:min(limit, len(files))])
-		for _, cwd := range f.started {
-			f.owners = append(f.owners, l.owner(cwd))
+		for _, cwd := range l.startedIn(ctx, files[:min(limit, len(files))]) {
+			f.starts = append(f.starts, l.start(s, cwd))
 		}
 		folders[i] = f
 	})
 	return slices.DeleteFunc(folders, func(f sessionFolder) bool { return f.sessions == 0 })
 }
 
+// start says whose a session is that was started in cwd.
+func (l *Library) start(s *settings, cwd string) start {
+	at := start{cwd: cwd, owner: l.owner(s, cwd)}
+	at.place = l.place(s, cwd, at.owner)
+	return at
+}
+
 // slugs lists the folders below projects/, in byte order.
-func (l *Library) slugs() []string {
-	if l.Config == "" {
+func (l *Library) slugs() []string { return foldersOf(l.projects()) }
+
+// foldersOf lists the folders of a folder, in byte order; a link may be one.
+func foldersOf(dir string) []string {
+	if dir == "" {
 		return nil
 	}
-	entries, err := os.ReadDir(l.projects())
+	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil
 	}
-	var slugs []string
+	var names []string
 	for _, e := range entries {
 		if e.IsDir() || e.Type()&os.ModeSymlink != 0 {
-			slugs = append(slugs, e.Name())
+			names = append(names, e.Name())
 		}
 	}
-	return slugs
+	return names
 }
 
 // sessionFiles lists the transcripts of a folder, without those of subagents, newest first.
@@ -112,24 +152,24 @@ func (l *Library) startedIn(ctx context.Context, files []transcript.File) []stri
 	return dirs
 }
 
-// claim sets what the transcripts tell of a store that the agent keeps: the projects that it is the
-// memory of, and the folders that hold its sessions. Those are its own, and the folders of
-// subdirectories and worktrees of the same project, whose sessions use the same memory.
+// claim sets what the transcripts tell of a store: the projects that it is the memory of, and the
+// folders that hold its sessions. Those are its own, and the folders of subdirectories and worktrees
+// of the same project, whose sessions use the same memory.
 func claim(s *model.Store, folders []sessionFolder) {
 	// strangers are directories whose sessions lie in the store's own folder though the memory of
 	// their project is elsewhere.
 	s.Projects, s.Transcripts, s.Summary.Sessions = nil, nil, 0
 	var strangers, others []string
 	for _, f := range folders {
-		own := f.slug == s.Slug
+		own := s.Slug != "" && f.slug == s.Slug
 		belongs := own
-		for i, dir := range f.owners {
+		for _, at := range f.starts {
 			switch {
-			case Slug(dir) == s.Slug:
+			case at.uses(s):
 				belongs = true
-				s.Projects = append(s.Projects, dir)
+				s.Projects = append(s.Projects, at.owner)
 			case own:
-				strangers = append(strangers, f.started[i])
+				strangers = append(strangers, at.cwd)
 			}
 		}
 		if own {

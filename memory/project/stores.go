@@ -3,7 +3,6 @@ package project
 import (
 	"cmp"
 	"context"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -12,8 +11,8 @@ import (
 )
 
 // Stores lists the memories that the agent keeps on this machine, the worst first: one that cannot
-// be read, then one whose index is cut, then missing, then nearly full, then by the findings. A
-// memory without a note and without an index is left out: the agent makes an empty one wherever it
+// be read, then one whose index is cut, then missing, then nearly full, then by the findings. One that
+// the user has to say yes to is named and not read. A memory without a note and without an index is left out: the agent makes an empty one wherever it
 // is started.
 func (l *Library) Stores(ctx context.Context) ([]model.Store, error) {
 	memories, err := l.ReadAll(ctx)
@@ -27,20 +26,16 @@ func (l *Library) Stores(ctx context.Context) ([]model.Store, error) {
 // ReadAll reads all stores as Read does, in the order of Stores. A store that cannot be read has a
 // Problem in its summary and nothing else.
 func (l *Library) ReadAll(ctx context.Context) ([]model.Memory, error) {
-	slugs := slices.DeleteFunc(l.slugs(), func(slug string) bool { return !l.keepsMemory(slug) })
 	// Once for all stores: which folder belongs to which is one look at all of them.
-	folders := l.sessionFolders(ctx)
-	read := make([]model.Memory, len(slugs))
-	each(len(slugs), func(i int) {
-		dir := filepath.Join(l.projects(), slugs[i], "memory")
-		read[i] = l.readOne(ctx, l.store(dir, slugs[i], folders))
-	})
+	stores := l.candidates(l.census(ctx))
+	read := make([]model.Memory, len(stores))
+	each(len(stores), func(i int) { read[i] = l.readOne(ctx, stores[i]) })
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	read = slices.DeleteFunc(read, func(m model.Memory) bool {
 		_, indexed := m.Tree[model.IndexName]
-		return m.Store.Summary.Problem == "" && len(m.Notes) == 0 && !indexed
+		return m.Store.Summary.Problem == "" && !m.Store.Untrusted && len(m.Notes) == 0 && !indexed
 	})
 	slices.SortStableFunc(read, func(a, b model.Memory) int { return worse(a.Store, b.Store) })
 	return read, nil
@@ -48,6 +43,9 @@ func (l *Library) ReadAll(ctx context.Context) ([]model.Memory, error) {
 
 // readOne reads one store of a list, with the number of its waiting proposals.
 func (l *Library) readOne(ctx context.Context, s model.Store) model.Memory {
+	if s.Untrusted {
+		return model.Memory{Store: s}
+	}
 	m, err := l.Read(ctx, s)
 	if err != nil {
 		s.Summary.Problem = err.Error()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/memory/project"
 	"dreamgate/model"
 	"dreamgate/model/audit"
 	"dreamgate/model/note"
@@ -74,6 +75,7 @@ func (a *app) audited(ctx context.Context, memory string, all bool) ([]model.Mem
 		at, err = a.find(ctx, memory)
 	} else {
 		at, ok = a.here(ctx)
+		ok = ok && (!all || !at.Untrusted)
 	}
 	if err != nil {
 		return nil, err
@@ -86,6 +88,7 @@ func (a *app) audited(ctx context.Context, memory string, all bool) ([]model.Mem
 	if err != nil {
 		return nil, err
 	}
+	memories = slices.DeleteFunc(memories, func(m model.Memory) bool { return a.refused(m.Store) })
 	for i, m := range memories {
 		if m.Store.Summary.Problem != "" {
 			continue
@@ -212,6 +215,9 @@ func (a *app) report(ctx context.Context, dir string) error {
 
 // read reads what an audit looks at: it asks neither git nor the sessions.
 func (a *app) read(ctx context.Context, s model.Store) (model.Memory, error) {
+	if err := project.Refusal(s); err != nil {
+		return model.Memory{}, err
+	}
 	if _, err := a.recover(ctx, s); err != nil {
 		return model.Memory{}, err
 	}

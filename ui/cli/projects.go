@@ -7,25 +7,59 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/memory/project"
 	"dreamgate/model"
 )
 
 // projects lists the memories of the machine.
 func (a *app) projects() *cobra.Command {
 	var asJSON bool
+	var trust string
 	cmd := &cobra.Command{
 		Use:   "projects",
 		Short: "List the memories of this machine, worst first",
 		Args:  args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := a.build(cmd.Context(), nil); err != nil {
+			ctx := cmd.Context()
+			if err := a.build(ctx, nil); err != nil {
 				return err
 			}
-			return a.listProjects(cmd.Context(), asJSON)
+			if trust != "" {
+				return a.trust(ctx, trust)
+			}
+			return a.listProjects(ctx, asJSON)
 		},
 	}
+	cmd.Flags().StringVar(&trust, "trust", "", "say yes to the memory `DIR` that only a project's own settings name")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// trust says yes to a memory: by its folder, the project's or its name.
+func (a *app) trust(ctx context.Context, word string) error {
+	stores, err := a.parts.Library.Stores(ctx)
+	if err != nil {
+		return err
+	}
+	s, err := a.look(ctx, word)
+	if err != nil {
+		return err
+	}
+	// By its own folder a memory is found without a question; the list knows that there is one.
+	for _, o := range stores {
+		if o.ID == s.ID {
+			s.Untrusted = s.Untrusted || o.Untrusted
+		}
+	}
+	if !s.Untrusted {
+		a.out().linef("%s needs no yes: not only a project's settings name it", s.Dir)
+		return nil
+	}
+	if err := a.parts.Library.Trust(s); err != nil {
+		return err
+	}
+	a.out().linef("%s is opened from now on", s.Dir)
+	return nil
 }
 
 func (a *app) listProjects(ctx context.Context, asJSON bool) error {
@@ -48,6 +82,10 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 	}
 	rows := make([][]string, len(stores))
 	for i, s := range stores {
+		if s.Untrusted {
+			rows[i] = []string{s.Name, "not trusted", "", "named by the project's own settings", "", "", where(s)}
+			continue
+		}
 		if s.Summary.Problem != "" {
 			rows[i] = []string{s.Name, "cannot be read", "", s.Summary.Problem, "", "", where(s)}
 			continue
@@ -56,7 +94,34 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 			tally(s.Summary.Findings), model.Count(s.Summary.Sessions, "session"), pending(s.Summary.Pending), where(s)}
 	}
 	a.out().table("", rows)
+	a.out().aside(stores)
 	return nil
+}
+
+// aside says below the table what is out of the ordinary with a store.
+func (t text) aside(stores []model.Store) {
+	for _, s := range stores {
+		for _, set := range s.Settings {
+			// What the user set for all projects is nothing of this one.
+			if set.Layer != model.LayerDefault && (set.Name != model.SettingCleanup || set.Layer != project.LayerUser) {
+				t.linef("%s: %s %s, by %s", s.Name, set.Name, set.Value, layer(set))
+			}
+		}
+		if s.Untrusted {
+			t.linef("%s: not read before you say yes: dreamgate projects --trust %s", s.Name, s.Dir)
+		}
+		for _, w := range s.Warnings {
+			t.linef("%s: ! %s", s.Name, w)
+		}
+	}
+}
+
+// layer names who decided a setting, and where.
+func layer(s model.Setting) string {
+	if s.File == "" {
+		return s.Layer
+	}
+	return s.Layer + " (" + home(s.File) + ")"
 }
 
 // tally is the number of findings, the worst first.

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -128,12 +129,13 @@ func (a *app) screen(cmd *cobra.Command, dirs, command []string) error {
 	}
 	var at Start
 	if len(dirs) == 1 {
-		store, err := a.find(ctx, dirs[0])
+		store, err := a.look(ctx, dirs[0])
 		if err != nil {
 			return a.unknown(cmd, dirs[0], err)
 		}
-		at.Dir = store.Dir
-		if _, err := a.recover(ctx, store); err != nil {
+		if at.Dir = store.Dir; store.Untrusted {
+			at.Dir = a.asked(store, dirs[0])
+		} else if _, err := a.recover(ctx, store); err != nil {
 			return err
 		}
 	}
@@ -141,6 +143,16 @@ func (a *app) screen(cmd *cobra.Command, dirs, command []string) error {
 		return a.report(ctx, at.Dir)
 	}
 	return a.parts.Screen(ctx, at)
+}
+
+// asked is the folder of the project by which the screen finds a memory again that it has to ask about.
+func (a *app) asked(s model.Store, word string) string {
+	if abs, err := filepath.Abs(word); err == nil {
+		if info, err := os.Stat(abs); err == nil && info.IsDir() {
+			return abs
+		}
+	}
+	return s.Projects[0] // a place is in doubt only because a project names it
 }
 
 // unknown explains a first argument that is no directory: most often a misspelt command.

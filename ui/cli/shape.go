@@ -249,6 +249,14 @@ type storeJSON struct {
 	Findings map[string]int `json:"findings"`
 	// Problem says why the store could not be read.
 	Problem string `json:"problem,omitempty"`
+	// Kind is memory, team or agent; Scope (of an agent) user, project or local.
+	Kind  model.StoreKind `json:"kind"`
+	Scope model.Scope     `json:"scope"`
+	// Settings bear on the store, each with the layer that decided. Untrusted is a store that only a
+	// project's own settings name: it is not read before the user says yes.
+	Settings  []model.Setting `json:"settings"`
+	Untrusted bool            `json:"untrusted"`
+	Warnings  []string        `json:"warnings"`
 }
 
 func shapeStore(s model.Store) storeJSON {
@@ -257,6 +265,7 @@ func shapeStore(s model.Store) storeJSON {
 		found[severity.String()] = n
 	}
 	return storeJSON{ID: s.ID, Name: s.Name, Path: s.Dir, Slug: s.Slug, Projects: list(s.Projects),
+		Kind: s.Kind, Scope: s.Scope, Settings: list(s.Settings), Untrusted: s.Untrusted, Warnings: list(s.Warnings),
 		Notes: s.Summary.Notes, Sessions: s.Summary.Sessions, Pending: s.Summary.Pending,
 		Index: shapeIndex(s.Summary.Index), Findings: found, Problem: s.Summary.Problem}
 }

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/memory/project"
 	"dreamgate/model"
 )
 
@@ -18,8 +20,27 @@ func memoryFlag(cmd *cobra.Command, to *string) {
 	cmd.Flags().StringVar(to, "memory", "", "the memory `DIR`: its folder, the project's, or a name as projects lists it")
 }
 
-// find returns the store that a word means: a directory, or the name of a folder of the agent's.
+// find returns the store that a word means, if it may be opened.
 func (a *app) find(ctx context.Context, word string) (model.Store, error) {
+	s, err := a.look(ctx, word)
+	if err == nil {
+		err = project.Refusal(s)
+	}
+	return s, err
+}
+
+// refused reports whether a store of a list is left out until the user says yes to it, and says so
+// beside the output.
+func (a *app) refused(s model.Store) bool {
+	err := project.Refusal(s)
+	if err != nil {
+		text{a.Stderr}.linef("dreamgate: left out: %s", err)
+	}
+	return err != nil
+}
+
+// look returns the store that a word means: a directory, or the name of a folder of the agent's.
+func (a *app) look(ctx context.Context, word string) (model.Store, error) {
 	if word != "" && !strings.ContainsRune(word, filepath.Separator) {
 		dir := filepath.Join(a.parts.Library.Config, "projects", word, "memory")
 		if st, err := os.Stat(dir); err == nil && st.IsDir() {
@@ -67,12 +88,13 @@ func (a *app) one(ctx context.Context, word string) (model.Store, error) {
 		return a.find(ctx, word)
 	}
 	if s, ok := a.here(ctx); ok {
-		return s, nil
+		return s, project.Refusal(s)
 	}
 	stores, err := a.parts.Library.Stores(ctx)
 	if err != nil {
 		return model.Store{}, err
 	}
+	stores = slices.DeleteFunc(stores, a.refused)
 	switch len(stores) {
 	case 0:
 		return model.Store{}, fmt.Errorf("there is no memory below %s; name one with --memory DIR", a.parts.Library.Config)
@@ -103,7 +125,8 @@ func (a *app) many(ctx context.Context, word string) ([]model.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s, ok := a.here(ctx); ok {
+	stores = slices.DeleteFunc(stores, a.refused)
+	if s, ok := a.here(ctx); ok && !s.Untrusted {
 		for _, other := range stores {
 			if other.ID == s.ID {
 				return stores, nil

@@ -1,0 +1,35 @@
+package cli
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestTrust: a folder that only a project's settings name is listed, opened by no command, and opened
+// after a yes.
+func TestTrust(t *testing.T) {
+	w := world(t)
+	notes := write(t, filepath.Join(t.TempDir(), "notes"), map[string]string{"MEMORY.md": "- a [Gone](gone.md)\n"})
+	write(t, filepath.Join(w.Dir, "src", "shop"), map[string]string{".claude/settings.json": `{"autoMemoryDirectory": "` + filepath.ToSlash(notes) + `"}`})
+	for _, c := range []struct {
+		args []string
+		code int
+		says []string
+	}{
+		{[]string{"projects"}, 0, []string{"not trusted", "dreamgate projects --trust", "by project settings"}},
+		{[]string{"projects", "--json"}, 0, []string{`"untrusted": true`, `"layer": "project settings"`}},
+		{[]string{"audit", "--memory", "src/shop"}, 1, []string{"only the project's own settings"}},
+		{[]string{"audit", "--all"}, 3, []string{"left out"}},
+		{[]string{"projects", "--trust", "src/shop"}, 0, []string{"is opened from now on"}},
+		{[]string{"audit", "--memory", "src/shop"}, 3, []string{"gone.md"}},
+		{[]string{"projects", "--trust", "src/shop"}, 0, []string{"needs no yes"}},
+	} {
+		r := call(t, false, c.args...)
+		for _, says := range c.says {
+			if r.code != c.code || !strings.Contains(r.out+r.err, says) {
+				t.Errorf("dreamgate %v: exit %d, want %d, and %q in:\n%s%s", c.args, r.code, c.code, says, r.out, r.err)
+			}
+		}
+	}
+}
