@@ -13,8 +13,8 @@ import (
 	"dreamgate/model/audit"
 )
 
-// Read reads a store and audits it. It asks neither git nor the desk nor the transcripts, and sets
-// no badges: it is what a list of stores or an audit of all of them takes.
+// Read reads a store and audits it. It asks neither the desk nor the transcripts, git only how an index
+// grows that is half full, and sets no badges: it is what a list of stores or an audit of all of them takes.
 func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error) {
 	if err := Refusal(s); err != nil {
 		return model.Memory{}, err
@@ -34,6 +34,7 @@ func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error)
 	ShowLinks(root.Real(), tree)
 	m := model.Memory{Store: s, Tree: tree}
 	m.Notes, m.Index, m.Findings = audit.Tree(tree, l.now())
+	l.further(ctx, &m)
 	summarise(&m)
 	return m, nil
 }

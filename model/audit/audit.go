@@ -7,6 +7,7 @@
 //	index.go     the index as a whole; entry.go its lines
 //	alike.go     what a dead link may mean; spelling.go names by another case
 //	correct.go   corrections that are not loaded
+//	growth.go    the day at which the index overflows; credential.go what looks like a secret
 //	front.go     frontmatter; name.go names, descriptions, sizes and links of notes
 //	page.go      the text of a note as lines (text.go) and words; cues.go which rules have to read it
 //	dates.go     days that are lost; reason.go rules without a why
@@ -18,7 +19,6 @@ package audit
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -61,10 +61,7 @@ func (c *collector) judge() []model.Finding {
 		}
 	}
 	c.found = append(c.found, <-pairs...)
-	slices.SortFunc(c.found, func(a, b model.Finding) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line),
-			strings.Compare(a.Rule, b.Rule), strings.Compare(a.Message, b.Message))
-	})
+	Sort(c.found)
 	return c.found
 }
 

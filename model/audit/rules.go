@@ -14,6 +14,8 @@ const (
 	// ruleCut and ruleNear: the index is over its limits, or at four fifths of one.
 	ruleCut  = "index-cut"
 	ruleNear = "index-near"
+	// ruleGrowth: at the rate at which it grows the index will be over a limit on some day.
+	ruleGrowth = "index-growth"
 	// ruleUnderCut: an entry stands below the cut and is not loaded. ruleCorrection: and what it
 	// corrects stands above.
 	ruleUnderCut   = "under-cut"
@@ -65,6 +67,8 @@ const (
 	ruleInvisible = "invisible"
 	// ruleInstruction: text that is shaped like an order to the model.
 	ruleInstruction = "instruction"
+	// ruleSecret: what looks like a credential. It is found by those who read a memory.
+	ruleSecret = "secret"
 	// ruleSpecial: a file is a link, a pipe or otherwise nothing that is ever written.
 	ruleSpecial = "special"
 )
@@ -87,4 +91,4 @@ type collector struct {
 func (c *collector) add(f model.Finding) { c.found = append(c.found, f) }
 
 // sized are the rules whose sentences hold a size, which is another after every edit.
-var sized = map[string]bool{ruleCut: true, ruleNear: true, ruleEntryLong: true, ruleDescription: true, ruleNoteLong: true}
+var sized = map[string]bool{ruleCut: true, ruleNear: true, ruleGrowth: true, ruleEntryLong: true, ruleDescription: true, ruleNoteLong: true}
