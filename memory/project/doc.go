@@ -8,6 +8,10 @@
 //	trust.go      the user's yes to a place that only a project's own settings name
 //	stores.go     all stores below projects/, the worst first
 //	sessions.go   which transcript folders belong to a memory, and whose it is
+//	active.go     which sessions of the agent run now; process_*.go asks the system
+//	gone.go       what is wrong with the projects of a store
+//	moves.go      where a project that is gone may be
+//	move.go       its notes as a proposal for the new place
 //	root.go       the git rules by which the agent chooses the folder of a memory
 //	slug.go       the names of those folders
 //	read.go       a store's files and findings

@@ -204,6 +204,7 @@ func (l *Library) store(dir, slug string, c *census) model.Store {
 // finish sets what the world says of a store whose projects are known: settings, what is gone, who is
 // at work, and what is wrong with its place.
 func (l *Library) finish(s *model.Store, c *census) {
+	active(s, c.running)
 	project := projectOf(*s)
 	s.Settings = l.describe(c.settings, project, s.Dir)
 	s.Warnings = nil
@@ -218,6 +219,7 @@ func (l *Library) finish(s *model.Store, c *census) {
 			s.Warnings = append(s.Warnings, "the agent now keeps the memory of this project in "+set.Value+" ("+s.Settings[i].Layer+")")
 		}
 	}
+	surround(s)
 }
 
 // projectOf is the project whose settings bear on a store, "" if none is known.

@@ -153,6 +153,7 @@ func (l *Library) agentScope(dir string) model.Scope {
 func (l *Library) agent(dir string, c *census) model.Store {
 	s := model.Store{Dir: dir, ID: storeID(realPath(dir)), Kind: model.KindAgent, Scope: l.agentScope(dir), Name: filepath.Base(dir)}
 	if s.Scope == model.ScopeUser {
+		l.finish(&s, c)
 		return s
 	}
 	project := strings.TrimSuffix(filepath.Dir(filepath.Dir(filepath.Dir(dir))), string(filepath.Separator))

@@ -50,12 +50,14 @@ func (at start) uses(s *model.Store) bool {
 type census struct {
 	settings *settings
 	folders  []sessionFolder
+	running  []running
 }
 
 // census looks at all folders of sessions.
 func (l *Library) census(ctx context.Context) *census {
 	c := &census{settings: l.settings()}
 	c.folders = l.sessionFolders(ctx, c.settings)
+	c.running = l.running(c.settings)
 	return c
 }
 

@@ -12,8 +12,8 @@ import (
 
 // Stores lists the memories that the agent keeps on this machine, the worst first: one that cannot
 // be read, then one whose index is cut, then missing, then nearly full, then by the findings. One that
-// the user has to say yes to is named and not read. A memory without a note and without an index is left out: the agent makes an empty one wherever it
-// is started.
+// the user has to say yes to is named and not read. A memory without a note, an index and a proposal is
+// left out: the agent makes an empty one wherever it is started.
 func (l *Library) Stores(ctx context.Context) ([]model.Store, error) {
 	memories, err := l.ReadAll(ctx)
 	stores := make([]model.Store, 0, len(memories))
@@ -35,7 +35,7 @@ func (l *Library) ReadAll(ctx context.Context) ([]model.Memory, error) {
 	}
 	read = slices.DeleteFunc(read, func(m model.Memory) bool {
 		_, indexed := m.Tree[model.IndexName]
-		return m.Store.Summary.Problem == "" && !m.Store.Untrusted && len(m.Notes) == 0 && !indexed
+		return m.Store.Summary.Problem == "" && !m.Store.Untrusted && m.Store.Summary.Pending == 0 && len(m.Notes) == 0 && !indexed
 	})
 	slices.SortStableFunc(read, func(a, b model.Memory) int { return worse(a.Store, b.Store) })
 	return read, nil

@@ -14,22 +14,29 @@ import (
 // projects lists the memories of the machine.
 func (a *app) projects() *cobra.Command {
 	var asJSON bool
-	var trust string
+	var trust, moved string
 	cmd := &cobra.Command{
-		Use:   "projects",
+		Use:   "projects [--move OLD NEW]",
 		Short: "List the memories of this machine, worst first",
-		Args:  args(cobra.NoArgs),
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		Args:  args(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
+			if (moved != "") != (len(list) == 1) {
+				return usage("projects takes a folder with --move only, as in projects --move OLD NEW; see dreamgate projects --help")
+			}
 			if err := a.build(ctx, nil); err != nil {
 				return err
 			}
 			if trust != "" {
 				return a.trust(ctx, trust)
 			}
+			if moved != "" {
+				return a.move(ctx, moved, list[0])
+			}
 			return a.listProjects(ctx, asJSON)
 		},
 	}
+	cmd.Flags().StringVar(&moved, "move", "", "propose the notes of the memory `OLD` to that of the project in the folder NEW")
 	cmd.Flags().StringVar(&trust, "trust", "", "say yes to the memory `DIR` that only a project's own settings name")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
@@ -62,6 +69,24 @@ func (a *app) trust(ctx context.Context, word string) error {
 	return nil
 }
 
+// move proposes the notes of one memory to that of another project.
+func (a *app) move(ctx context.Context, old, to string) error {
+	s, err := a.find(ctx, old)
+	if err != nil {
+		return err
+	}
+	p, err := a.parts.Library.Move(ctx, s, to)
+	if err != nil {
+		return err
+	}
+	id, err := a.parts.Desk.Propose(ctx, p)
+	if err != nil {
+		return err
+	}
+	a.out().linef("the notes of %s are proposed to %s as %s: dreamgate review show %s", s.Name, p.Store.Dir, id, id)
+	return nil
+}
+
 func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 	stores, err := a.parts.Library.Stores(ctx)
 	if err != nil {
@@ -72,7 +97,9 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 			Stores []storeJSON `json:"stores"`
 		}{[]storeJSON{}}
 		for _, s := range stores {
-			out.Stores = append(out.Stores, shapeStore(s))
+			shaped := shapeStore(s)
+			shaped.Moves = list(a.parts.Library.Moves(ctx, s))
+			out.Stores = append(out.Stores, shaped)
 		}
 		return writeJSON(a.Stdout, out)
 	}
@@ -90,11 +117,20 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 			rows[i] = []string{s.Name, "cannot be read", "", s.Summary.Problem, "", "", where(s)}
 			continue
 		}
-		rows[i] = []string{s.Name, model.Count(s.Summary.Notes, "note"), "index " + string(s.Summary.Index.Status),
+		name := s.Name
+		if n := len(s.Open); n > 0 {
+			name += fmt.Sprintf(" (%s open)", model.Count(n, "session"))
+		}
+		rows[i] = []string{name, model.Count(s.Summary.Notes, "note"), "index " + string(s.Summary.Index.Status),
 			tally(s.Summary.Findings), model.Count(s.Summary.Sessions, "session"), pending(s.Summary.Pending), where(s)}
 	}
 	a.out().table("", rows)
 	a.out().aside(stores)
+	for _, s := range stores {
+		for _, m := range a.parts.Library.Moves(ctx, s) {
+			a.out().linef("%s: it may have moved to %s: %s; dreamgate projects --move %s %[2]s", s.Name, m.Dir, m.Reason, s.Dir)
+		}
+	}
 	return nil
 }
 

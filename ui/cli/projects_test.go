@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -30,6 +31,31 @@ func TestTrust(t *testing.T) {
 			if r.code != c.code || !strings.Contains(r.out+r.err, says) {
 				t.Errorf("dreamgate %v: exit %d, want %d, and %q in:\n%s%s", c.args, r.code, c.code, says, r.out, r.err)
 			}
+		}
+	}
+}
+
+// TestMoveOfAProject: the notes of a project whose folder is gone are proposed to another one.
+func TestMoveOfAProject(t *testing.T) {
+	w := world(t)
+	if err := os.Rename(filepath.Join(w.Dir, "src", "api"), filepath.Join(w.Dir, "src", "service")); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{"projects"}, 0, "the project folder is gone"},
+		{[]string{"projects", "--json"}, 0, `"gone": [`},
+		{[]string{"projects", "--move", "api"}, 2, "--move OLD NEW"},
+		{[]string{"projects", "src/service"}, 2, "--move OLD NEW"},
+		{[]string{"projects", "--move", "api", "nowhere"}, 1, "there is no such folder"},
+		{[]string{"projects", "--move", "api", "src/service"}, 0, "review show"},
+		{[]string{"review", "list"}, 3, "service"},
+	} {
+		if r := call(t, false, c.args...); r.code != c.code || !strings.Contains(r.out+r.err, c.says) {
+			t.Errorf("dreamgate %v: exit %d, want %d, and %q in:\n%s%s", c.args, r.code, c.code, c.says, r.out, r.err)
 		}
 	}
 }

@@ -257,6 +257,11 @@ type storeJSON struct {
 	Settings  []model.Setting `json:"settings"`
 	Untrusted bool            `json:"untrusted"`
 	Warnings  []string        `json:"warnings"`
+	// Gone are those of Projects that are no longer there, Moves where they may be. Open are the sessions
+	// that run now.
+	Gone  []string            `json:"gone"`
+	Moves []model.Move        `json:"moves"`
+	Open  []model.OpenSession `json:"open"`
 }
 
 func shapeStore(s model.Store) storeJSON {
@@ -265,7 +270,7 @@ func shapeStore(s model.Store) storeJSON {
 		found[severity.String()] = n
 	}
 	return storeJSON{ID: s.ID, Name: s.Name, Path: s.Dir, Slug: s.Slug, Projects: list(s.Projects),
-		Kind: s.Kind, Scope: s.Scope, Settings: list(s.Settings), Untrusted: s.Untrusted, Warnings: list(s.Warnings),
+		Kind: s.Kind, Scope: s.Scope, Settings: list(s.Settings), Untrusted: s.Untrusted, Warnings: list(s.Warnings), Gone: list(s.Gone), Moves: []model.Move{}, Open: list(s.Open),
 		Notes: s.Summary.Notes, Sessions: s.Summary.Sessions, Pending: s.Summary.Pending,
 		Index: shapeIndex(s.Summary.Index), Findings: found, Problem: s.Summary.Problem}
 }
@@ -276,10 +281,24 @@ type noteDetail struct {
 	Age         *time.Time      `json:"age"`
 	AgeSource   model.AgeSource `json:"age_source"`
 	Evidence    string          `json:"evidence"`
-	Findings    []model.Finding `json:"findings"`
-	Text        string          `json:"text"`
-	Encoding    string          `json:"encoding,omitempty"`
+	// EvidenceReason is one sentence.
+	EvidenceReason string          `json:"evidence_reason"`
+	Use            useJSON         `json:"use"`
+	Findings       []model.Finding `json:"findings"`
+	Text           string          `json:"text"`
+	Encoding       string          `json:"encoding,omitempty"`
 }
+
+// useJSON is how often sessions read a note. Known is false where the sessions that are left do not tell.
+type useJSON struct {
+	Known bool       `json:"known"`
+	Reads int        `json:"reads"`
+	Last  *time.Time `json:"last"`
+	// SinceChange says that it was read after it last changed.
+	SinceChange bool `json:"since_change"`
+}
+
+func shapeUse(u model.Use) useJSON { return useJSON{u.Known, u.Reads, moment(u.Last), u.Since} }
 
 type hitJSON struct {
 	Store   string      `json:"store"`
@@ -310,11 +329,16 @@ type proposalJSON struct {
 	Flagged int               `json:"flagged"`
 	Decided int               `json:"decided"`
 	State   model.ReviewState `json:"state"`
+	// Extracted says that it holds what sessions added; Overtaken are the files that somebody else has
+	// changed since it was made.
+	Extracted bool     `json:"extracted"`
+	Overtaken []string `json:"overtaken"`
 }
 
 func shapeProposal(s model.Store, p model.ProposalInfo) proposalJSON {
 	return proposalJSON{ID: p.ID, Store: s.Name, Path: s.Dir, Origin: p.Origin, Engine: p.Engine, Created: p.Created,
-		Hunks: p.Hunks, Flagged: p.Flagged, Decided: p.Decided, State: p.State}
+		Hunks: p.Hunks, Flagged: p.Flagged, Decided: p.Decided, State: p.State,
+		Extracted: p.Extracted, Overtaken: list(p.Overtaken)}
 }
 
 type reviewJSON struct {
