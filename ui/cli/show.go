@@ -32,6 +32,9 @@ func (a *app) show() *cobra.Command {
 				return err
 			}
 			m, err := a.open(ctx, s)
+			if err == nil {
+				m, err = a.parts.Library.Look(ctx, m)
+			}
 			if err != nil {
 				return err
 			}
@@ -59,7 +62,8 @@ func (a *app) listNotes(m model.Memory, asJSON bool) error {
 	rows := make([][]string, len(m.Notes))
 	for i, n := range m.Notes {
 		b := m.Badges[n.Path]
-		rows[i] = []string{n.Path, n.Title(), orDash(n.Type), age(b.Age, a.clock()), "evidence " + evidenceWord(b.Evidence), marks(n, b)}
+		rows[i] = []string{n.Path, n.Title(), orDash(n.Type), age(b.Age, a.clock()), "evidence " + evidenceWord(b.Evidence),
+			useWord(b.Use), marks(n, b)}
 	}
 	a.out().table("", rows)
 	return nil
@@ -78,7 +82,7 @@ func (a *app) showNote(m model.Memory, word string, asJSON bool) error {
 	if n.Description != "" {
 		out.linef("  %s", n.Description)
 	}
-	out.linef("  type %s, age %s, evidence %s", orDash(n.Type), age(b.Age, a.clock()), evidenceWord(b.Evidence))
+	out.linef("  type %s, age %s, evidence %s, %s", orDash(n.Type), age(b.Age, a.clock()), evidenceWord(b.Evidence), useSentence(b.Use))
 	if n.Special != "" {
 		out.linef("  %s", n.Special)
 	}
@@ -123,7 +127,7 @@ func own(all []model.Finding, path string) (out []model.Finding) {
 func shapeDetail(m model.Memory, n model.Note, whole bool) noteDetail {
 	b := m.Badges[n.Path]
 	d := noteDetail{noteJSON: shapeNote(n), Description: n.Description, Age: moment(b.Age.At), AgeSource: b.Age.Source,
-		Evidence: evidenceWord(b.Evidence), Findings: list(own(m.Findings, n.Path))}
+		Evidence: evidenceWord(b.Evidence), EvidenceReason: b.Evidence.Reason, Use: shapeUse(b.Use), Findings: list(own(m.Findings, n.Path))}
 	if data := m.Tree[n.Path].Data; whole && utf8.Valid(data) {
 		d.Text = string(data)
 	} else if whole {
@@ -149,6 +153,32 @@ func age(a model.Age, now time.Time) string {
 		return fmt.Sprintf("%dd~", days)
 	}
 	return fmt.Sprintf("%dd", days)
+}
+
+// useWord is how often sessions read a note, for a table.
+func useWord(u model.Use) string {
+	switch {
+	case !u.Known:
+		return "use unknown"
+	case u.Reads == 0:
+		return "never read"
+	}
+	return fmt.Sprintf("%dr", u.Reads)
+}
+
+// useSentence is useWord with what more is known.
+func useSentence(u model.Use) string {
+	if !u.Known || u.Reads == 0 {
+		return useWord(u)
+	}
+	text := "read " + model.Count(u.Reads, "time")
+	if !u.Last.IsZero() {
+		text += ", last on " + u.Last.Local().Format(time.DateOnly)
+	}
+	if u.Since {
+		text += ", after it last changed"
+	}
+	return text
 }
 
 func evidenceWord(e model.EvidenceBadge) string {
