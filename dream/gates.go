@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"time"
 
 	"dreamgate/memory"
@@ -116,7 +117,8 @@ func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time)
 		if f.Sidechain || !f.ModTime.After(last) {
 			continue
 		}
-		if now.Sub(f.ModTime) < activeFor {
+		// A session that waits for its user says nothing for hours, and goes on.
+		if now.Sub(f.ModTime) < activeFor || slices.ContainsFunc(s.Open, func(o model.OpenSession) bool { return o.Session == f.Session }) {
 			active = ", one still going on not counted"
 			continue
 		}
@@ -165,15 +167,21 @@ func lockGate(held bool, why string, agent agentState) Gate {
 const agentRuns = "the agent's own dream of this memory is running"
 
 func pendingGate(waiting []model.ProposalInfo) Gate {
-	n := 0
+	n, overtaken := 0, 0
 	for _, p := range waiting {
-		if p.State != model.ReviewClosed {
-			n++
+		if p.State == model.ReviewClosed {
+			continue
+		}
+		if n++; len(p.Overtaken) > 0 {
+			overtaken++
 		}
 	}
 	g := Gate{Name: "pending", Open: n == 0, Have: fmt.Sprint(n), Need: "0", Reason: "no proposal waits for a review"}
 	if n > 0 {
 		g.Reason = model.Count(n, "proposal") + " waiting for a review"
+	}
+	if overtaken > 0 {
+		g.Reason += fmt.Sprintf(", %d of them overtaken by the live notes", overtaken)
 	}
 	return g
 }

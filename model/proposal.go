@@ -23,9 +23,11 @@ type Proposal struct {
 	// ID sorts by time.
 	ID string
 	// Store is the store that it is for; Dir of it is where it is applied.
-	Store    Store
-	Origin   Origin
-	Engine   string
+	Store  Store
+	Origin Origin
+	Engine string
+	// Extracted says that it holds what sessions added to the notes, and tidies nothing.
+	Extracted bool
 	Created  time.Time
 	Base     Tree
 	Proposed Tree
@@ -60,6 +62,10 @@ type ProposalInfo struct {
 	Flagged int
 	Decided int
 	State   ReviewState
+	// Extracted is that of the proposal; Overtaken are the files that it changes and that somebody
+	// else has changed since, in the order of their paths.
+	Extracted bool
+	Overtaken []string
 }
 
 // Review is a proposal with its hunks and what has been decided of them.

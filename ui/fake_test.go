@@ -46,6 +46,8 @@ type fake struct {
 	proposed  []model.Proposal
 	committed []model.Decisions
 	options   model.CommitOptions
+	// overtaken are, by proposal, the files that the live notes have gone past.
+	overtaken map[string][]string
 	// fail makes the named method fail.
 	fail map[string]error
 }
@@ -104,7 +106,9 @@ func (f *fake) Open(_ context.Context, s model.Store) (model.Memory, error) {
 	m.Pending = nil
 	for _, id := range slices.Sorted(maps.Keys(f.reviews)) {
 		if r := f.reviews[id]; r.Proposal.Store.Dir == s.Dir && r.State != model.ReviewClosed {
-			m.Pending = append(m.Pending, info(r))
+			i := info(r)
+			i.Overtaken = f.overtaken[id]
+			m.Pending = append(m.Pending, i)
 		}
 	}
 	return m, f.fail["Open"]
@@ -122,7 +126,8 @@ func (f *fake) failed(call string) error {
 }
 
 func info(r model.Review) model.ProposalInfo {
-	i := model.ProposalInfo{ID: r.Proposal.ID, Origin: r.Proposal.Origin, Engine: r.Proposal.Engine, Created: r.Proposal.Created, State: r.State}
+	i := model.ProposalInfo{ID: r.Proposal.ID, Origin: r.Proposal.Origin, Engine: r.Proposal.Engine, Created: r.Proposal.Created, State: r.State,
+		Extracted: r.Proposal.Extracted}
 	for _, c := range r.Changes {
 		for _, h := range c.Hunks {
 			i.Hunks++

@@ -141,11 +141,21 @@ func (a *App) badge() part {
 		return part{}
 	}
 	pending := a.browse.memory.Pending
+	overtaken := 0
+	for _, p := range pending {
+		if len(p.Overtaken) > 0 {
+			overtaken++
+		}
+	}
 	switch {
 	case len(pending) == 0:
 		return part{}
+	case len(pending) > 1 && overtaken > 0 && a.layout.class != narrow:
+		return a.part(a.st.Warn, strconv.Itoa(len(pending))+" reviews ready, "+strconv.Itoa(overtaken)+" overtaken")
 	case len(pending) > 1:
 		return a.part(a.st.Accent, strconv.Itoa(len(pending))+" reviews ready")
+	case overtaken > 0:
+		return a.part(a.st.Warn, "review overtaken")
 	case pending[0].State == model.ReviewUncommitted:
 		return a.part(a.st.Warn, "a commit is missing")
 	case a.layout.class == narrow:

@@ -212,6 +212,9 @@ func originWord(p model.ProposalInfo) string {
 		model.OriginModel: "dream", model.OriginRules: "dream", model.OriginPerson: "your edit",
 		model.OriginUndo: "undo", model.OriginImport: "import",
 	}[p.Origin]
+	if p.Extracted {
+		word = "extraction"
+	}
 	if word == "" {
 		word = model.PrintableLine(string(p.Origin))
 	}
@@ -228,6 +231,9 @@ func pendingWords(p model.ProposalInfo, a *App) []string {
 	}
 	if p.Flagged > 0 {
 		words = append(words, model.Number(p.Flagged)+" flagged")
+	}
+	if n := len(p.Overtaken); n > 0 {
+		words = append(words, "overtaken: "+model.Count(n, "file")+" changed since")
 	}
 	if p.State == model.ReviewUncommitted {
 		words = append(words, "applied, not committed")

@@ -151,6 +151,17 @@ func TestSeveralReviews(t *testing.T) {
 		Press("j", "enter").Sees("(claude)", "0/3 decided").Press("q", "r", "esc").Sees("Topics 5")
 }
 
+// TestOvertakenReviews: what the live notes have gone past says so before it is opened.
+func TestOvertakenReviews(t *testing.T) {
+	second := moved()
+	second.Proposal.ID, second.Proposal.Extracted = "p2", true
+	f := pending(moved())
+	f.overtaken = map[string][]string{"p1": {"MEMORY.md", "testing.md"}}
+	scenario(t, f).Sees("review overtaken").Misses("review ready")
+	f.reviews["p2"] = second
+	scenario(t, f).Sees("2 reviews ready, 1 overtaken").Press("r").Sees("extraction (claude)", "dream (claude)", "overtaken: 2 files changed since")
+}
+
 func TestReviewAtStart(t *testing.T) {
 	f := pending(moved())
 	d := f.deps()

@@ -88,16 +88,21 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	return p.ID, s.lay(p, r)
+}
+
+// lay writes a new proposal and its record.
+func (s *store) lay(p model.Proposal, r *record) error {
 	if s.closed(p.ID) || s.has(proposalPath(p.ID)) {
-		return "", fmt.Errorf("lay proposal %s on the desk: there is one of this id", p.ID)
+		return fmt.Errorf("lay proposal %s on the desk: there is one of this id", p.ID)
 	}
 	if err := s.write(proposalPath(p.ID), proposalToWire(p)); err != nil {
-		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+		return fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
 	if err := s.write(recordPath(p.ID), r); err != nil {
-		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+		return fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
-	return p.ID, nil
+	return nil
 }
 
 // List returns what waits on the desk for a store, oldest first: what is pending, and what was
@@ -136,7 +141,9 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 		case err != nil:
 			bad = append(bad, err)
 		default:
-			infos = append(infos, r.info())
+			info := r.info()
+			info.Overtaken = s.overtaken(r)
+			infos = append(infos, info)
 		}
 	}
 	slices.SortFunc(infos, func(a, b model.ProposalInfo) int {

@@ -230,7 +230,7 @@ func TestDecisionsSurviveARestart(t *testing.T) {
 	must(t, err)
 	want := model.ProposalInfo{ID: id, Origin: model.OriginModel, Engine: "offline", Created: now, Hunks: 3,
 		Decided: 3, State: model.ReviewPending}
-	if len(infos) != 1 || infos[0] != want {
+	if len(infos) != 1 || !reflect.DeepEqual(infos[0], want) {
 		t.Errorf("%+v", infos)
 	}
 	must(t, filepath.WalkDir(filepath.Join(s.base, "state"), func(p string, d fs.DirEntry, err error) error {

@@ -11,6 +11,7 @@
 //	wire.go      proposals as JSON
 //	evidence.go  the check as JSON
 //	record.go    decisions, and what stays of a closed review
+//	overtaken.go proposals that the live notes have gone past; replace.go those that grow
 //	review.go    a proposal opened for review
 //	plan.go      what the decisions would write, held against the live memory
 //	preview.go   the same, for the eyes

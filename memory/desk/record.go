@@ -23,6 +23,10 @@ type record struct {
 	State   model.ReviewState `json:"state"`
 	// Decisions are by hunk id; undecided hunks have none.
 	Decisions map[string]string `json:"decisions"`
+	// Extracted is that of the proposal; Files are what it was made from, to see at a glance whether
+	// that still stands.
+	Extracted bool         `json:"extracted,omitempty"`
+	Files     []recordFile `json:"files,omitempty"`
 	// Message is the last one that a commit was tried with, and GitError what git said to it.
 	Message  memory.Text `json:"message,omitempty"`
 	GitError memory.Text `json:"git_error,omitempty"`
@@ -35,13 +39,14 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 		changes = diff(p)
 	}
 	return &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
+		Extracted: p.Extracted, Files: filesOf(p, changes),
 		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Decisions: map[string]string{}}
 }
 
 // info is the record as lists show it.
 func (r *record) info() model.ProposalInfo {
 	return model.ProposalInfo{ID: r.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
-		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), State: r.State}
+		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), State: r.State, Extracted: r.Extracted}
 }
 
 // decide takes decisions over in place of the ones before.

@@ -23,6 +23,8 @@ type wireProposal struct {
 	Sources  []wireSource  `json:"sources,omitempty"`
 	Check    wireCheck     `json:"check"`
 	Report   []memory.Text `json:"report,omitempty"`
+	// Extracted is only ever set.
+	Extracted bool `json:"extracted,omitempty"`
 }
 
 // wireFile is one file of a tree. Same, in the proposed tree, means that it is that of the base.
@@ -45,7 +47,7 @@ func proposalToWire(p model.Proposal) wireProposal {
 		ID: p.ID, Store: p.Store.ID, Dir: memory.Text(p.Store.Dir), Origin: p.Origin, Engine: p.Engine,
 		Created: p.Created, Base: treeToWire(p.Base, nil), Proposed: treeToWire(p.Proposed, p.Base),
 		Changes: memory.Text(p.Changes), Sources: each(p.Sources, sourceToWire),
-		Check: checkToWire(p.Check), Report: each(p.Report, toText),
+		Check: checkToWire(p.Check), Report: each(p.Report, toText), Extracted: p.Extracted,
 	}
 }
 
@@ -54,7 +56,7 @@ func (w wireProposal) proposal(st model.Store) model.Proposal {
 	return model.Proposal{
 		ID: w.ID, Store: st, Origin: w.Origin, Engine: w.Engine, Created: w.Created,
 		Base: base, Proposed: wireToTree(w.Proposed, base), Changes: string(w.Changes),
-		Sources: each(w.Sources, wireSource.source), Check: w.Check.check(), Report: each(w.Report, fromText),
+		Sources: each(w.Sources, wireSource.source), Check: w.Check.check(), Report: each(w.Report, fromText), Extracted: w.Extracted,
 	}
 }
 

@@ -125,6 +125,9 @@ func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 		for i, p := range ps {
 			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created), model.Count(p.Hunks, "hunk"),
 				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), string(p.State)}
+			if len(p.Overtaken) > 0 {
+				rows[i][6] += fmt.Sprintf(", overtaken: changed since are %s", strings.Join(p.Overtaken, ", "))
+			}
 		}
 		if len(ps) == 0 && whole {
 			a.out().linef("no proposal waits")

@@ -329,11 +329,16 @@ type proposalJSON struct {
 	Flagged int               `json:"flagged"`
 	Decided int               `json:"decided"`
 	State   model.ReviewState `json:"state"`
+	// Extracted says that it holds what sessions added; Overtaken are the files that somebody else has
+	// changed since it was made.
+	Extracted bool     `json:"extracted"`
+	Overtaken []string `json:"overtaken"`
 }
 
 func shapeProposal(s model.Store, p model.ProposalInfo) proposalJSON {
 	return proposalJSON{ID: p.ID, Store: s.Name, Path: s.Dir, Origin: p.Origin, Engine: p.Engine, Created: p.Created,
-		Hunks: p.Hunks, Flagged: p.Flagged, Decided: p.Decided, State: p.State}
+		Hunks: p.Hunks, Flagged: p.Flagged, Decided: p.Decided, State: p.State,
+		Extracted: p.Extracted, Overtaken: list(p.Overtaken)}
 }
 
 type reviewJSON struct {

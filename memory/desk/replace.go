@@ -1,0 +1,52 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+)
+
+// errBegun says that a proposal can no longer be replaced.
+var errBegun = errors.New("its review has begun")
+
+// Replace lays a proposal on the desk in the place of one of which nothing is decided yet, and which the
+// new one must hold whole. So small proposals of the same notes become one review, and not a row of
+// them of which each overtakes the next. It fails, and changes nothing, where the review has begun.
+func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (string, error) {
+	now := d.now()
+	if p.ID == "" {
+		p.ID = NewID(now)
+	}
+	if p.Created.IsZero() {
+		p.Created = now
+	}
+	s, err := d.openKnown(p.Store, old)
+	if err != nil {
+		return "", err
+	}
+	defer s.close()
+	changes := hunk.Diff(p.Base, p.Proposed)
+	if len(changes) == 0 {
+		return "", errEmpty
+	}
+	if p.Check, err = judged(ctx, p, changes, now); err != nil {
+		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	r, err := s.record(old)
+	if err != nil {
+		return "", err
+	}
+	if len(r.Decisions) > 0 || r.State != model.ReviewPending {
+		return "", fmt.Errorf("replace proposal %s: %w", old, errBegun)
+	}
+	// A crash in between leaves both, of which the new one holds the old.
+	if err := s.lay(p, newRecord(p, changes)); err != nil {
+		return "", err
+	}
+	return p.ID, s.clear(old)
+}
