@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -8,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"dreamgate/model"
 )
 
 // commits are the history of the shop's memory, oldest first. What is in none of them has only its
@@ -36,41 +39,77 @@ func (c commit) here(dir string) (out []string) {
 	return out
 }
 
-// Record makes a git repository of the shop's memory, with an identity of its own and commits of
-// different ages. The dates are why it does not go through the history room, which only ever
-// commits now.
+// Record makes git repositories of the shop's memory, with commits of different ages, and of the API's,
+// whose index grows from one to the next. They have an identity of their own. The dates are why it does not go
+// through the history room, which only ever commits now.
 func (w World) Record(ctx context.Context) error {
 	config := "[user]\n\tname = Sample User\n\temail = user@example.com\n[init]\n\tdefaultBranch = main\n"
 	if err := os.WriteFile(filepath.Join(w.Dir, "gitconfig"), []byte(config), 0o600); err != nil {
 		return fmt.Errorf("record the sample: %w", err)
 	}
-	steps := [][]string{
-		{"init", "--quiet"},
-		{"config", "user.name", "Sample User"},
-		{"config", "user.email", "user@example.com"},
-	}
-	for _, args := range steps {
-		if err := w.git(ctx, w.now, args...); err != nil {
-			return err
-		}
+	if err := w.init(ctx, w.Shop); err != nil {
+		return err
 	}
 	for _, c := range commits {
-		if err := w.git(ctx, w.ago(c.days), append([]string{"add", "--"}, c.here(w.Shop)...)...); err != nil {
+		if err := w.commit(ctx, w.Shop, c.days, c.subject, c.here(w.Shop)...); err != nil {
 			return err
 		}
-		if err := w.git(ctx, w.ago(c.days), "commit", "--quiet", "--message", c.subject); err != nil {
+	}
+	return w.grow(ctx, filepath.Join(w.Dir, "claude", "projects", w.slug("api"), "memory"))
+}
+
+// grow commits an index in four steps, each with a part of its lines more.
+func (w World) grow(ctx context.Context, dir string) error {
+	if err := w.init(ctx, dir); err != nil {
+		return err
+	}
+	path := filepath.Join(dir, model.IndexName)
+	info, err := os.Stat(path)
+	if err != nil {
+		return fmt.Errorf("record the sample: %w", err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("record the sample: %w", err)
+	}
+	lines := bytes.SplitAfter(whole, []byte{'\n'})
+	for i, days := range []int{60, 40, 20, 6} {
+		part := bytes.Join(lines[:len(lines)*(7+i)/10], nil)
+		if err := os.WriteFile(path, part, info.Mode()); err != nil {
+			return fmt.Errorf("record the sample: %w", err)
+		}
+		if err := w.commit(ctx, dir, days, "More routes", model.IndexName); err != nil {
+			return err
+		}
+	}
+	return os.Chtimes(path, info.ModTime(), info.ModTime())
+}
+
+// init makes a repository.
+func (w World) init(ctx context.Context, dir string) error {
+	for _, args := range [][]string{
+		{"init", "--quiet"}, {"config", "user.name", "Sample User"}, {"config", "user.email", "user@example.com"},
+	} {
+		if err := w.git(ctx, dir, w.now, args...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// git runs the user's git inside the world.
-func (w World) git(ctx context.Context, at time.Time, args ...string) error {
+func (w World) commit(ctx context.Context, dir string, days int, subject string, paths ...string) error {
+	if err := w.git(ctx, dir, w.ago(days), append([]string{"add", "--"}, paths...)...); err != nil {
+		return err
+	}
+	return w.git(ctx, dir, w.ago(days), "commit", "--quiet", "--message", subject)
+}
+
+// git runs the user's git in a folder of the world.
+func (w World) git(ctx context.Context, dir string, at time.Time, args ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = w.Shop
+	cmd.Dir = dir
 	for _, v := range os.Environ() {
 		if name, _, _ := strings.Cut(v, "="); !strings.HasPrefix(name, "GIT_") {
 			cmd.Env = append(cmd.Env, v)
