@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"dreamgate/memory/history"
+	"dreamgate/memory/reality"
 	"dreamgate/model"
 )
 
@@ -19,8 +20,10 @@ func (l *Library) Look(ctx context.Context, m model.Memory) (model.Memory, error
 		failed   error
 		uses     map[string]model.Use
 		uncount  error
+		real     map[string]model.Reality
 	)
 	wg.Go(func() { rewrites, failed = history.Rewrites(ctx, m.Store.Dir) })
+	wg.Go(func() { real = reality.Look(ctx, m) })
 	wg.Go(func() { uses, uncount = l.uses(ctx, m) })
 	wg.Wait()
 	if err := ctx.Err(); err != nil {
@@ -35,7 +38,7 @@ func (l *Library) Look(ctx context.Context, m model.Memory) (model.Memory, error
 			b.Rewrites = rewrites[n.Path]
 			b.Rewrites.Known = true
 		}
-		b.Use = uses[n.Path]
+		b.Use, b.Reality = uses[n.Path], real[n.Path]
 		m.Badges[n.Path] = b
 	}
 	for _, err := range []error{failed, uncount} {

@@ -1,0 +1,80 @@
+package history
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"strings"
+	"time"
+)
+
+// maxRecord is the longest record that a stream hands over; what is longer ends it.
+const maxRecord = 1 << 20
+
+// Stream runs a git command that changes nothing, not even cached times, and fetches nothing, and hands
+// over its records, which end in sep, as they come. It ends when each returns false, when the time is up,
+// or when the command does; whole says that it was the command. What was handed over before is right in
+// any case.
+func Stream(ctx context.Context, dir string, limit time.Duration, sep byte, each func(record string) bool, args ...string) (whole bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	cmd := command(ctx, dir, args)
+	// Without this a partial clone asks the network for what it does not have.
+	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1")
+	words := limited{max: 8 << 10}
+	cmd.Stderr = &words
+	ownSession(cmd)
+	cmd.Cancel = func() error { return endGroup(cmd.Process) }
+	cmd.WaitDelay = endDelay
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return false, &gitError{command: args[0], err: err}
+	}
+	if err := cmd.Start(); err != nil {
+		return false, &gitError{command: args[0], err: err}
+	}
+	lines := bufio.NewScanner(out)
+	lines.Buffer(make([]byte, 0, 64<<10), maxRecord)
+	lines.Split(func(data []byte, end bool) (int, []byte, error) {
+		for i, c := range data {
+			if c == sep {
+				return i + 1, data[:i], nil
+			}
+		}
+		if end && len(data) > 0 {
+			return len(data), data, nil
+		}
+		return 0, nil, nil
+	})
+	enough := false
+	for lines.Scan() {
+		if enough = !each(lines.Text()); enough {
+			break
+		}
+	}
+	stopped := enough || lines.Err() != nil
+	cancelled := ctx.Err() != nil
+	if stopped {
+		cancel()
+	}
+	err = cmd.Wait()
+	if stopped && cmd.Process != nil {
+		killGroup(cmd.Process)
+	}
+	switch {
+	case stopped, cancelled, errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return false, nil
+	case err != nil:
+		return false, &gitError{args[0], strings.TrimSpace(words.String()), err}
+	}
+	return true, nil
+}
+
+// Top is the top folder of the work tree around dir, "" if there is none that git looks at.
+func Top(ctx context.Context, dir string) string {
+	out, err := read(ctx, dir, "rev-parse", "--show-toplevel")
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(out, "\n")
+}
