@@ -27,6 +27,7 @@ import (
 	"dreamgate/memory"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
+	"dreamgate/memory/search"
 	"dreamgate/memory/secret"
 	"dreamgate/model"
 	"dreamgate/ui"
@@ -137,7 +138,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 			// end the program.
 			release()
 			err = ui.Run(ctx, ui.Deps{
-				Library: library, Dreams: dreams, Reviews: reviews, Secrets: secret.Hidden, Now: s.Now, Keys: bound, Dir: at.Dir, Review: at.Review,
+				Library: library, Dreams: dreams, Reviews: reviews, Searches: search.New(library), Secrets: secret.Hidden, Now: s.Now, Keys: bound, Dir: at.Dir, Review: at.Review,
 				Theme: s.Theme, ASCII: s.ASCII, Mouse: !s.NoMouse, CrashDir: crashDir(),
 			})
 			if errors.Is(err, ui.ErrInterrupted) {

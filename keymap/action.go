@@ -20,6 +20,10 @@ const (
 	Commit Context = "commit"
 	// Tasks is the panel of runs.
 	Tasks Context = "tasks"
+	// Words is the line of a search, Hits the list of what it found, Passage what stands around a hit.
+	Words   Context = "words"
+	Hits    Context = "hits"
+	Passage Context = "passage"
 	// Findings and Reviews are overlays that list; Engines the choice before a dream.
 	Findings Context = "findings"
 	Reviews  Context = "reviews"
@@ -32,10 +36,12 @@ const (
 	Message Context = "message"
 )
 
-// parents says where to look next; Global has none. Input and Message stand alone: letters are text there.
+// parents says where to look next; Global has none. Input, Words and Message stand alone: letters are text
+// there.
 var parents = map[Context]Context{
 	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List,
 	Findings: List, Reviews: List, Engines: List, Help: List, Confirm: "", Input: "", Message: "",
+	Words: "", Hits: List, Passage: List,
 }
 
 // Global actions.
@@ -49,6 +55,7 @@ const (
 	Redraw    Action = "redraw"
 	Suspend   Action = "suspend"
 	Theme     Action = "theme"
+	Search    Action = "search"
 )
 
 // Movement, in every list.
@@ -79,6 +86,14 @@ const (
 	ShowFindings Action = "browse.findings"
 	Maximise     Action = "browse.maximise"
 	Jump         Action = "browse.jump"
+)
+
+// Searching.
+const (
+	SearchAll Action = "search.all"
+	EditWords Action = "search.words"
+	NextHit   Action = "search.next"
+	PrevHit   Action = "search.previous"
 )
 
 // Reviewing.

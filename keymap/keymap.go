@@ -36,7 +36,7 @@ func (m *Map) Lookup(c Context, key string) (Action, bool) {
 		return a, true
 	}
 	r, n := utf8.DecodeRuneInString(key)
-	if latin, ok := latin[r]; ok && n == len(key) && c != Input && c != Message {
+	if latin, ok := latin[r]; ok && n == len(key) && c != Input && c != Words && c != Message {
 		return m.find(c, string(latin))
 	}
 	return "", false

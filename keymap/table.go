@@ -21,6 +21,7 @@ const (
 	sectionReview = "Review"
 	sectionCommit = "Commit"
 	sectionTasks  = "Tasks"
+	sectionSearch = "Search"
 	sectionAll    = "Everywhere"
 	sectionDialog = "Dialogs and inputs"
 )
@@ -31,6 +32,8 @@ var (
 	review = []Context{Review}
 	commit = []Context{Commit}
 	tasks  = []Context{Tasks}
+	words  = []Context{Words}
+	hits   = []Context{Hits}
 	global = []Context{Global}
 )
 
@@ -48,6 +51,7 @@ var table = []Binding{
 	{Action: Sort, Contexts: browse, Keys: []string{"s"}, Short: "sort", Long: "sort the topics by findings, name, age or type in turn", Section: sectionBrowse},
 	{Action: Raw, Contexts: browse, Keys: []string{"v"}, Short: "raw", Long: "show the note as it lies in the file, or rendered", Section: sectionBrowse},
 	{Action: Jump, Contexts: browse, Keys: []string{"i"}, Long: "go from a note to its line in the index, and from there to the note", Section: sectionBrowse},
+	{Action: Search, Contexts: []Context{Picker, Browse}, Keys: []string{"ctrl+f"}, Short: "search", Long: "search the notes and the sessions for words, in this memory or in all", Section: sectionBrowse},
 	{Action: Maximise, Contexts: browse, Keys: []string{"m"}, Long: "give the whole screen to the focused pane, or take it back", Section: sectionBrowse},
 
 	{Action: Accept, Contexts: review, Keys: []string{"y"}, Short: "accept", Long: "accept the hunk and go to the next undecided one", Section: sectionReview},
@@ -82,28 +86,36 @@ var table = []Binding{
 	{Action: Log, Contexts: tasks, Keys: []string{"L"}, Short: "log", Long: "show the run's steps", Section: sectionTasks},
 	{Action: TaskReview, Contexts: tasks, Keys: []string{"r"}, Short: "review", Long: "open the review that the run left", Section: sectionTasks},
 
+	{Action: Open, Contexts: hits, Keys: []string{"enter"}, Short: "open", Long: "show what stands around the hit", Section: sectionSearch, Fixed: true},
+	{Action: EditWords, Contexts: hits, Keys: []string{"/"}, Short: "words", Long: "change the words", Section: sectionSearch},
+	{Action: SearchAll, Contexts: hits, Keys: []string{"ctrl+f"}, Short: "this or all", Long: "search all memories, or this one alone", Section: sectionSearch},
+	{Action: Open, Contexts: []Context{Passage}, Keys: []string{"enter"}, Short: "go to the note", Long: "of a note: open it in its memory", Section: sectionSearch, Fixed: true},
+	{Action: NextHit, Contexts: []Context{Passage}, Keys: []string{"n"}, Short: "next hit", Long: "show what stands around the next hit", Section: sectionSearch},
+	{Action: PrevHit, Contexts: []Context{Passage}, Keys: []string{"p"}, Short: "previous", Long: "show what stands around the hit before", Section: sectionSearch},
+
 	{Action: ShowHelp, Contexts: global, Keys: []string{"?"}, Short: "help", Long: "show the keys that work here", Section: sectionAll},
 	{Action: Back, Contexts: []Context{Tasks}, Keys: []string{"q", "t"}, Short: "back", Long: "leave the task panel; runs go on", Section: sectionTasks},
-	{Action: Back, Contexts: []Context{Review, Commit, Findings, Reviews, Engines, Help}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
+	{Action: Back, Contexts: []Context{Review, Commit, Findings, Reviews, Engines, Help, Hits, Passage}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
 	{Action: Back, Contexts: []Context{Global}, Keys: []string{"esc"}, Long: "go one level out", Section: sectionAll, Fixed: true},
 	{Action: Interrupt, Contexts: global, Keys: []string{"ctrl+c"}, Long: "quit from anywhere; with a dream at work it asks first", Section: sectionAll, Fixed: true},
 	{Action: Reload, Contexts: global, Keys: []string{"R"}, Long: "read everything from disk again", Section: sectionAll},
 	{Action: Theme, Contexts: global, Keys: []string{"T"}, Long: "change between the dark and the light theme", Section: sectionAll},
 	{Action: Suspend, Contexts: global, Keys: []string{"ctrl+z"}, Long: "suspend; dreams go on, fg comes back", Section: sectionAll},
+	{Action: Search, Contexts: global, Keys: []string{"ctrl+f"}, Long: "search the notes and the sessions for words", Section: sectionAll},
 	{Action: Redraw, Contexts: global, Keys: []string{"ctrl+l"}, Long: "draw the screen anew", Section: sectionAll},
 
 	{Action: Down, Contexts: lists, Keys: []string{"j", "down"}, Long: "next row, or one line down", Section: sectionMove},
 	{Action: Up, Contexts: lists, Keys: []string{"k", "up"}, Long: "row before, or one line up", Section: sectionMove},
-	{Action: PageDown, Contexts: lists, Keys: []string{"pgdown", "ctrl+f"}, Long: "a page down", Section: sectionMove},
-	{Action: PageUp, Contexts: lists, Keys: []string{"pgup", "ctrl+b"}, Long: "a page up", Section: sectionMove},
+	{Action: PageDown, Contexts: lists, Keys: []string{"pgdown"}, Long: "a page down", Section: sectionMove},
+	{Action: PageUp, Contexts: lists, Keys: []string{"pgup"}, Long: "a page up", Section: sectionMove},
 	{Action: Top, Contexts: lists, Keys: []string{"g", "home"}, Long: "first row", Section: sectionMove},
 	{Action: Bottom, Contexts: lists, Keys: []string{"G", "end"}, Long: "last row", Section: sectionMove},
 	{Action: Left, Contexts: lists, Keys: []string{"h", "left"}, Long: "pane to the left; in an unwrapped diff, sideways", Section: sectionMove},
 	{Action: Right, Contexts: lists, Keys: []string{"l", "right"}, Long: "pane to the right; in an unwrapped diff, sideways", Section: sectionMove},
 	{Action: NextPane, Contexts: lists, Keys: []string{"tab"}, Long: "next pane", Section: sectionMove, Fixed: true},
 	{Action: PrevPane, Contexts: lists, Keys: []string{"shift+tab"}, Long: "pane before", Section: sectionMove, Fixed: true},
-	{Action: ScrollDown, Contexts: []Context{Browse, Review}, Keys: []string{"ctrl+d", "J"}, Long: "scroll the preview or the diff down, whatever has the focus", Section: sectionMove},
-	{Action: ScrollUp, Contexts: []Context{Browse, Review}, Keys: []string{"ctrl+u", "K"}, Long: "scroll the preview or the diff up, whatever has the focus", Section: sectionMove},
+	{Action: ScrollDown, Contexts: []Context{Browse, Review, Passage}, Keys: []string{"ctrl+d", "J"}, Long: "scroll the preview or the diff down, whatever has the focus", Section: sectionMove},
+	{Action: ScrollUp, Contexts: []Context{Browse, Review, Passage}, Keys: []string{"ctrl+u", "K"}, Long: "scroll the preview or the diff up, whatever has the focus", Section: sectionMove},
 
 	{Action: Yes, Contexts: []Context{Confirm}, Keys: []string{"y", "enter"}, Short: "yes", Long: "do what the dialog asks", Section: sectionDialog, Fixed: true},
 	{Action: No, Contexts: []Context{Confirm}, Keys: []string{"n", "esc", "q"}, Short: "no", Long: "do not", Section: sectionDialog, Fixed: true},
@@ -115,6 +127,12 @@ var table = []Binding{
 	{Action: InputUp, Contexts: []Context{Input}, Keys: []string{"up"}, Long: "row before, without leaving the text", Section: sectionDialog, Fixed: true},
 	{Action: InputDn, Contexts: []Context{Input}, Keys: []string{"down"}, Long: "next row, without leaving the text", Section: sectionDialog, Fixed: true},
 	{Action: InputInt, Contexts: []Context{Input}, Keys: []string{"ctrl+c"}, Long: "leave the text, as esc does", Section: sectionDialog, Fixed: true},
+	{Action: Done, Contexts: words, Keys: []string{"enter"}, Short: "to the hits", Long: "of a search: go to what is found", Section: sectionDialog, Fixed: true},
+	{Action: SearchAll, Contexts: words, Keys: []string{"ctrl+f"}, Short: "this or all", Long: "search all memories, or this one alone", Section: sectionDialog},
+	{Action: Leave, Contexts: words, Keys: []string{"esc"}, Short: "leave", Long: "leave the search, and end it", Section: sectionDialog, Fixed: true},
+	{Action: InputUp, Contexts: words, Keys: []string{"up"}, Long: "hit before, without leaving the words", Section: sectionDialog, Fixed: true},
+	{Action: InputDn, Contexts: words, Keys: []string{"down"}, Long: "next hit, without leaving the words", Section: sectionDialog, Fixed: true},
+	{Action: InputInt, Contexts: words, Keys: []string{"ctrl+c"}, Long: "leave the search, as esc does", Section: sectionDialog, Fixed: true},
 	{Action: Done, Contexts: []Context{Message}, Keys: []string{"esc", "ctrl+s", "ctrl+c"}, Short: "keep and go back", Long: "of a commit message: keep the text; enter begins a new line", Section: sectionDialog, Fixed: true},
 	{Action: Editor, Contexts: []Context{Message}, Keys: []string{"ctrl+e"}, Short: "$EDITOR", Long: "edit the commit message in $VISUAL or $EDITOR", Section: sectionDialog, Fixed: true},
 }

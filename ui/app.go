@@ -12,6 +12,7 @@ import (
 	"dreamgate/keymap"
 	"dreamgate/model"
 	"dreamgate/ui/review"
+	"dreamgate/ui/search"
 	"dreamgate/ui/style"
 	"dreamgate/ui/tasks"
 	_ "dreamgate/ui/term" // before Bubble Tea asks the terminal for its colours
@@ -25,6 +26,7 @@ const (
 	screenBrowse
 	screenReview
 	screenTasks
+	screenSearch
 )
 
 // awaited is what the keys wait for.
@@ -59,6 +61,7 @@ type App struct {
 	browse browse
 	review reviewing
 	tasks  *tasks.Panel
+	search searched
 	runs   []model.Run
 	// awaited are the runs whose end is to be told.
 	awaited map[string]bool
@@ -77,7 +80,7 @@ type App struct {
 	trouble string
 
 	saver *saver
-	seq   struct{ stores, memory, review, preview uint64 }
+	seq   struct{ stores, memory, review, preview, search, passage uint64 }
 	// rendering and ticking say that such a command is on its way.
 	rendering, ticking bool
 	// editing says that an editor has the terminal. Signals are handled elsewhere, hence atomic.
@@ -141,6 +144,7 @@ func New(ctx context.Context, d Deps) *App {
 	a.review.pane = review.New(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.review.dialog = review.NewCommit(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.tasks = tasks.New(tasks.Options{Styles: st, Keys: a.keys})
+	a.search.panel = search.New(search.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.picker.home = a.home
 	a.setStyles(st)
 	a.screen, a.waiting = screenPicker, awaitStores
@@ -179,6 +183,7 @@ func (a *App) setStyles(st *style.Styles) {
 	a.review.pane.SetStyles(st)
 	a.review.dialog.SetStyles(st)
 	a.tasks.SetStyles(st)
+	a.search.panel.SetStyles(st)
 }
 
 // Init starts the reading; the first frame does not wait for it.
@@ -208,6 +213,8 @@ func (a *App) View() string {
 		}
 	case screenTasks:
 		top = a.tasks.Render(a.now)
+	case screenSearch:
+		top = a.search.panel.Render()
 	case screenPicker:
 		top = a.header() + "\n" + a.pickerBody()
 	default:

@@ -69,7 +69,7 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 		a.deps.Review = ""
 		return tea.Batch(append(cmds, a.openReview(a.store, id))...)
 	}
-	return tea.Batch(append(cmds, a.arrived(awaitMemory))...)
+	return tea.Batch(append(cmds, a.arriveVisit(), a.arrived(awaitMemory))...)
 }
 
 // handleLooked takes what took longer to learn of the notes that are shown.

@@ -14,6 +14,8 @@ type Deps struct {
 	Library Library
 	Dreams  Dreams
 	Reviews Reviews
+	// Searches may be nil: then nothing is searched.
+	Searches Searches
 	// Now is the clock; nil is the machine's. It is called in commands only.
 	Now func() time.Time
 	// Env reads the environment (COLORFGBG, the locale, VISUAL, EDITOR, HOME); nil is the

@@ -28,6 +28,8 @@ func (a *App) works(action keymap.Action) bool {
 	switch {
 	case a.overlay != nil:
 		return true
+	case a.screen == screenSearch:
+		return a.search.panel.Works(action)
 	case a.screen == screenTasks:
 		return a.tasks.Works(action)
 	case a.screen == screenReview && a.review.commit:

@@ -40,6 +40,8 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case a.screen == screenReview && a.review.commit && a.review.dialog.Editing() && a.overlay == nil:
 		return a.followDialog(a.review.dialog.Input(msg))
+	case a.screen == screenSearch && a.overlay == nil && a.search.panel.Typing():
+		return a.followSearch(a.search.panel.Input(msg))
 	case a.filter.active && a.overlay == nil:
 		return a.handleFilterKey(msg)
 	case msg.Paste:
@@ -87,7 +89,13 @@ func (a *App) typing() bool {
 	if a.overlay != nil {
 		return false
 	}
-	return a.filter.active || a.screen == screenReview && a.review.commit && a.review.dialog.Editing()
+	switch a.screen {
+	case screenSearch:
+		return a.search.panel.Typing()
+	case screenReview:
+		return a.review.commit && a.review.dialog.Editing()
+	}
+	return a.filter.active
 }
 
 // context is where the next key is looked up.
@@ -103,7 +111,17 @@ func (a *App) context() keymap.Context {
 		}
 		return keymap.Commit
 	}
-	return [...]keymap.Context{keymap.Picker, keymap.Browse, keymap.Review, keymap.Tasks}[a.screen]
+	switch a.screen {
+	case screenPicker:
+		return keymap.Picker
+	case screenBrowse:
+		return keymap.Browse
+	case screenReview:
+		return keymap.Review
+	case screenSearch:
+		return a.search.panel.Context()
+	}
+	return keymap.Tasks
 }
 
 // press does what a key does where the focus is; one that cannot be used now says why.
@@ -163,6 +181,8 @@ func (a *App) actScreen(action keymap.Action) (tea.Cmd, bool) {
 		return a.actBrowse(action)
 	case screenReview:
 		return a.actReview(action)
+	case screenSearch:
+		return a.actSearch(action)
 	}
 	return a.actTasks(action)
 }
@@ -176,6 +196,8 @@ func (a *App) actGlobal(action keymap.Action) tea.Cmd {
 		a.overlay = a.newHelp(a.context())
 	case keymap.ShowTasks:
 		return a.showTasks()
+	case keymap.Search:
+		return a.showSearch()
 	case keymap.Reload:
 		a.rereads()
 		return a.reload()

@@ -82,6 +82,22 @@ type (
 		word string
 		err  error
 	}
+	// searchDueMsg says that nothing was typed for a while.
+	searchDueMsg     struct{ seq uint64 }
+	searchStartedMsg struct {
+		seq   uint64
+		found <-chan model.Hits
+	}
+	hitsFoundMsg struct {
+		seq  uint64
+		hits model.Hits
+	}
+	passageReadMsg struct {
+		seq     uint64
+		hit     model.Hit
+		passage model.Passage
+		err     error
+	}
 	crashedMsg struct {
 		what string
 		file string

@@ -33,6 +33,15 @@ type Dreams interface {
 	Cancel(id string)
 }
 
+// Searches find words in notes and sessions.
+type Searches interface {
+	// Search looks for words, as one phrase, in a memory or in all of them. It tells what it finds in
+	// turns, the last of which is done, until the context ends; then the channel is closed.
+	Search(ctx context.Context, s model.Store, all bool, words string) <-chan model.Hits
+	// Passage reads what stands around a hit of a search for the words.
+	Passage(ctx context.Context, h model.Hit, words string) (model.Passage, error)
+}
+
 // Reviews are the proposals that wait on the desk, with what was decided of them.
 type Reviews interface {
 	// Propose puts a proposal on the desk and returns its id.

@@ -47,6 +47,14 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handleMessage(msg)
 	case proposedMsg:
 		return a, a.handleProposed(msg)
+	case searchDueMsg:
+		return a, a.handleSearchDue(msg)
+	case searchStartedMsg:
+		return a, a.handleSearchStarted(msg)
+	case hitsFoundMsg:
+		return a, a.handleHits(msg)
+	case passageReadMsg:
+		return a, a.handlePassage(msg)
 	case crashedMsg:
 		return a, a.handleCrashed(msg)
 	}
@@ -80,6 +88,7 @@ func (a *App) arrange() tea.Cmd {
 	a.review.pane.SetSize(l.full.w, l.full.h)
 	a.review.dialog.SetSize(l.full.w, l.full.h)
 	a.tasks.SetSize(l.full.w, l.full.h)
+	a.search.panel.SetSize(l.full.w, l.full.h)
 	return a.renderPreview()
 }
 
