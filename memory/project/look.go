@@ -8,6 +8,7 @@ import (
 	"dreamgate/memory/history"
 	"dreamgate/memory/reality"
 	"dreamgate/model"
+	"dreamgate/model/relation"
 )
 
 // Look learns of an opened memory what takes longer than to read its files, and returns the memory with
@@ -21,9 +22,11 @@ func (l *Library) Look(ctx context.Context, m model.Memory) (model.Memory, error
 		uses     map[string]model.Use
 		uncount  error
 		real     map[string]model.Reality
+		kin      map[string][]model.Relation
 	)
 	wg.Go(func() { rewrites, failed = history.Rewrites(ctx, m.Store.Dir) })
 	wg.Go(func() { real = reality.Look(ctx, m) })
+	wg.Go(func() { kin = relation.Of(m.Notes, m.Tree) })
 	wg.Go(func() { uses, uncount = l.uses(ctx, m) })
 	wg.Wait()
 	if err := ctx.Err(); err != nil {
@@ -38,7 +41,7 @@ func (l *Library) Look(ctx context.Context, m model.Memory) (model.Memory, error
 			b.Rewrites = rewrites[n.Path]
 			b.Rewrites.Known = true
 		}
-		b.Use, b.Reality = uses[n.Path], real[n.Path]
+		b.Use, b.Reality, b.Relations = uses[n.Path], real[n.Path], kin[n.Path]
 		m.Badges[n.Path] = b
 	}
 	for _, err := range []error{failed, uncount} {
