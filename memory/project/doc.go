@@ -16,6 +16,8 @@
 //	slug.go       the names of those folders
 //	read.go       a store's files and findings
 //	open.go       and its badges, git and pending proposals
+//	evidence.go   what became of the sessions that notes came from, and what the agent removes next
+//	look.go       what takes longer to learn; uses.go how often notes were read
 //	settings.go   the agent's settings that matter here
 //
 // The folder rules were measured on Claude Code 2.1.332.

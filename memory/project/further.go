@@ -28,6 +28,9 @@ func (l *Library) further(ctx context.Context, m *model.Memory) {
 	if f, ok := l.overflow(ctx, m); ok {
 		m.Findings = append(m.Findings, f)
 	}
+	if f, ok := audit.Sweep(l.losing(*m)); ok {
+		m.Findings = append(m.Findings, f)
+	}
 	if len(m.Findings) > before {
 		audit.Sort(m.Findings)
 	}

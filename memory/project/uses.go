@@ -50,7 +50,7 @@ func (l *Library) uses(ctx context.Context, m model.Memory) (map[string]model.Us
 func (l *Library) wholeSince(m model.Memory, files []transcript.File) time.Time {
 	oldest := slices.MinFunc(files, func(a, b transcript.File) int { return a.ModTime.Compare(b.ModTime) }).ModTime
 	now := l.now()
-	if limit := now.Add(-l.origins(m).keeps.period); limit.Before(now) && limit.Before(oldest) {
+	if limit := now.Add(-l.settings().keeps(projectOf(m.Store)).period); limit.Before(now) && limit.Before(oldest) {
 		return limit
 	}
 	return oldest

@@ -16,6 +16,8 @@ const (
 	ruleNear = "index-near"
 	// ruleGrowth: at the rate at which it grows the index will be over a limit on some day.
 	ruleGrowth = "index-growth"
+	// ruleSweep: sessions that notes came from are about to be removed.
+	ruleSweep = "sweep"
 	// ruleUnderCut: an entry stands below the cut and is not loaded. ruleCorrection: and what it
 	// corrects stands above.
 	ruleUnderCut   = "under-cut"

@@ -46,6 +46,8 @@ type contextJSON struct {
 	CutAt  int          `json:"cut_at"`
 	Text   string       `json:"text"`
 	Left   []leftJSON   `json:"left_out"`
+	// Sweep is what the agent removes next of the sessions that notes came from.
+	Sweep model.Sweep `json:"sweep"`
 }
 
 type leftJSON struct {
@@ -54,7 +56,7 @@ type leftJSON struct {
 }
 
 func (a *app) printContext(m model.Memory, asJSON bool) error {
-	s, ix := m.Store, m.Index
+	s, ix, sweep := m.Store, m.Index, a.parts.Library.Forecast(m)
 	loaded := note.Loaded(m.Tree[model.IndexName].Data)
 	var left []model.Entry
 	for _, e := range ix.Entries {
@@ -63,13 +65,15 @@ func (a *app) printContext(m model.Memory, asJSON bool) error {
 		}
 	}
 	if asJSON {
-		out := contextJSON{Path: s.Dir, Status: ix.Status, Lines: ix.Lines, Units: ix.Units, CutAt: ix.CutAt, Text: string(loaded), Left: []leftJSON{}}
+		out := contextJSON{Path: s.Dir, Status: ix.Status, Lines: ix.Lines, Units: ix.Units, CutAt: ix.CutAt, Text: string(loaded), Left: []leftJSON{}, Sweep: sweep}
+		out.Sweep.Notes = list(sweep.Notes)
 		for _, e := range left {
 			out.Left = append(out.Left, leftJSON{e.Line, e.Text})
 		}
 		return writeJSON(a.Stdout, out)
 	}
 	out := a.out()
+	defer out.sweep(sweep)
 	switch {
 	case ix.Status == model.StatusMissing && ix.Special != "":
 		out.linef("%s of %s is no text that a session gets: %s", model.IndexName, s.Name, ix.Special)
@@ -90,4 +94,17 @@ func (a *app) printContext(m model.Memory, asJSON bool) error {
 		out.linef("  %d  %s", e.Line, e.Text)
 	}
 	return nil
+}
+
+// sweep prints what the agent is about to remove, nothing if that is no session.
+func (t text) sweep(s model.Sweep) {
+	if s.Going == 0 && len(s.Notes) == 0 {
+		return
+	}
+	t.linef("")
+	t.linef("the agent keeps sessions for %s (%s): %d of %d go within %s", model.Count(s.Keep, "day"), s.Layer, s.Going, s.Sessions,
+		model.Count(model.SweepWindow, "day"))
+	for _, n := range s.Notes {
+		t.linef("  %s  came from session %s, which goes in %s", n.Path, n.Session, model.Count(n.Days, "day"))
+	}
 }
