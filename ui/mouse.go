@@ -46,6 +46,8 @@ func (a *App) click(x, y int) tea.Cmd {
 	switch a.screen {
 	case screenPicker:
 		a.picker.click(x, y-a.layout.body.y)
+	case screenSearch:
+		a.search.panel.Click(y)
 	case screenBrowse:
 		for p := range panes {
 			r := a.layout.panes[p]

@@ -14,11 +14,11 @@ import (
 )
 
 // How much of a passage is read: the blocks of a session before and after the hit, the lines of a note,
-// the bytes of one text and the places in it that are marked.
+// the bytes of the text of the hit and of those around it, and the places in one that are marked.
 const (
 	blocksBefore, blocksAfter = 30, 60
-	linesAround               = 5000
-	longestText               = 16 << 10
+	linesAround               = 2000
+	longestText, longestOther = 16 << 10, 2 << 10
 	mostMarks                 = 200
 )
 
@@ -59,7 +59,11 @@ func inFile(h model.Hit, p phrase.Phrase) (out model.Passage, err error) {
 	// The words may go on in the next line, so they are looked for in all of the text.
 	markLines(out.Lines, lines[:first], p.All(data, mostMarks*len(lines)))
 	for i := range out.Lines {
-		out.Lines[i].Text = strings.TrimSuffix(out.Lines[i].Text, "\r")
+		l := &out.Lines[i]
+		if l.Text = strings.TrimSuffix(l.Text, "\r"); len(l.Text) > longestText {
+			l.Text = window(l.Text, p, longestText)
+			l.Marks = p.All(l.Text, mostMarks)
+		}
 	}
 	return out, nil
 }
@@ -101,7 +105,10 @@ func inSession(ctx context.Context, h model.Hit, p phrase.Phrase) (out model.Pas
 	out.Before, out.After, out.At = more[0], more[1], -1
 	for i, l := range lines {
 		b := model.PassageLine{Line: l.N, Trust: l.Trust, Call: l.Call, Time: l.Time}
-		b.Text = window(l.Text, p)
+		b.Text = window(l.Text, p, longestOther)
+		if l.N == h.Line {
+			b.Text = window(l.Text, p, longestText)
+		}
 		b.Marks = p.All(b.Text, mostMarks)
 		b.Text = transcript.Covered(b.Text)
 		if l.N == h.Line && (out.At < 0 || len(b.Marks) > 0 && len(out.Lines[out.At].Marks) == 0) {
@@ -116,13 +123,13 @@ func inSession(ctx context.Context, h model.Hit, p phrase.Phrase) (out model.Pas
 }
 
 // window cuts a text that is very long to what stands around the first place in it.
-func window(text string, p phrase.Phrase) string {
-	if len(text) <= longestText {
+func window(text string, p phrase.Phrase, most int) string {
+	if len(text) <= most {
 		return text
 	}
 	at, _ := p.Find(text)
-	from := max(0, at[0]-longestText/2)
-	to := min(len(text), from+longestText)
+	from := max(0, at[0]-most/2)
+	to := min(len(text), from+most)
 	cut := strings.ToValidUTF8(text[from:to], "")
 	if from > 0 {
 		cut = "…" + cut

@@ -11,8 +11,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"dreamgate/memory/phrase"
+	"dreamgate/memory/project"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
@@ -26,7 +28,9 @@ func Each(ctx context.Context, stores []model.Store, words string, fn func(model
 	if p.Empty() {
 		return nil
 	}
-	hits, failed := notes(ctx, stores, p)
+	stores, failed := allowed(stores)
+	hits, unread := notes(ctx, stores, p)
+	failed = append(failed, unread...)
 	for _, h := range hits {
 		if err := fn(h); err != nil {
 			return err
@@ -49,7 +53,7 @@ func Each(ctx context.Context, stores []model.Store, words string, fn func(model
 			}
 		}
 	}
-	err := transcript.Search(ctx, files, words, func(h transcript.Hit) error {
+	err := transcript.Search(ctx, distinct(files), words, func(h transcript.Hit) error {
 		return fn(model.Hit{
 			Store: of[h.File.Path], Session: h.Session, File: h.File.Path, Offset: h.Offset, Line: h.N, Trust: h.Trust,
 			Call: h.Call, Time: h.Time, Text: h.Snippet, Mark: h.Mark, Remark: h.Remark,
@@ -59,4 +63,32 @@ func Each(ctx context.Context, stores []model.Store, words string, fn func(model
 		return err
 	}
 	return errors.Join(failed...)
+}
+
+// allowed leaves out the memories that are not read before the user says yes to them.
+func allowed(stores []model.Store) (list []model.Store, refused []error) {
+	for _, s := range stores {
+		if err := project.Refusal(s); err != nil {
+			refused = append(refused, err)
+			continue
+		}
+		list = append(list, s)
+	}
+	return list, refused
+}
+
+// distinct leaves out a session that lies in another folder as well, where that one holds all of it: what
+// was said once is told of once.
+func distinct(files []transcript.File) []transcript.File {
+	by := map[string][]transcript.File{}
+	for _, f := range files {
+		by[f.Session] = append(by[f.Session], f)
+	}
+	return slices.DeleteFunc(slices.Clone(files), func(f transcript.File) bool {
+		return slices.ContainsFunc(by[f.Session], func(other transcript.File) bool {
+			// Of two that are equal, the one with the smaller path stays.
+			larger := other.Size > f.Size || other.Size == f.Size && other.Path < f.Path
+			return larger && transcript.Begins(other, f)
+		})
+	})
 }

@@ -7,10 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"dreamgate/memory/project"
 	"dreamgate/model"
 )
 
@@ -115,6 +117,28 @@ func TestOneBadMemory(t *testing.T) {
 	}
 }
 
+// TestCopiesAndDoubt: a session that lies in two folders is told of once, one that went on in both twice;
+// a memory that waits for a yes is not read.
+func TestCopiesAndDoubt(t *testing.T) {
+	said := turn("user", "a needle") + turn("user", strings.Repeat("x", 3000))
+	a := memoryAt(t, "a", map[string]string{"memory/MEMORY.md": "x\n", "s.jsonl": said, "other.jsonl": said})
+	b := memoryAt(t, "b", map[string]string{"s.jsonl": said + turn("user", "and on"), "other.jsonl": turn("user", "a needle") + turn("user", strings.Repeat("y", 4000))})
+	a.Transcripts = append(a.Transcripts, b.Transcripts...)
+	got := places(all(t, "needle", a))
+	slices.Sort(got)
+	if want := []string{"a/other:1", "a/other:1", "a/s:1"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q", got)
+	}
+	a.Untrusted = true
+	err := Each(context.Background(), []model.Store{a}, "needle", func(h model.Hit) error {
+		t.Errorf("found %+v", h)
+		return nil
+	})
+	if !errors.Is(err, project.ErrUntrusted) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestSecretsAreCovered(t *testing.T) {
 	key := "glpat-" + "x7Kq9Zt2Wm4Rb8Ny3Lc6"
 	s := memoryAt(t, "shop", map[string]string{
@@ -194,7 +218,7 @@ func TestWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := p.Lines[0]
-	if len(l.Text) > longestText+10 || len(l.Marks) != 1 || l.Text[l.Marks[0][0]:l.Marks[0][1]] != "needle" || !strings.HasPrefix(l.Text, "…é") {
+	if h.Line != 1 || len(l.Text) > longestText+10 || len(l.Marks) != 1 || l.Text[l.Marks[0][0]:l.Marks[0][1]] != "needle" || !strings.HasPrefix(l.Text, "…é") {
 		t.Errorf("%d bytes, %v", len(l.Text), l.Marks)
 	}
 }

@@ -84,7 +84,8 @@ type Panel struct {
 	notes   int
 	remarks []model.Hit
 	cursor  int
-	top     int
+	// top is the first row of the list that is shown, above the number of rows over it.
+	top, above int
 
 	passage passage
 
@@ -344,6 +345,15 @@ func (p *Panel) count() int { return len(p.hits) + len(p.remarks) }
 
 // to moves the cursor.
 func (p *Panel) to(i int) { p.cursor, p.drawn = max(0, min(i, p.count()-1)), false }
+
+// Click moves the cursor to the hit in a row of the panel.
+func (p *Panel) Click(y int) {
+	if at := y - 1 - p.above; !p.passage.open && at >= 0 {
+		if rows := p.layout(); p.top+at < len(rows) && rows[p.top+at].hit >= 0 {
+			p.to(rows[p.top+at].hit)
+		}
+	}
+}
 
 // move does a movement action, and reports whether it was one.
 func (p *Panel) move(a keymap.Action) bool {

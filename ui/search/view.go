@@ -98,6 +98,7 @@ func (p *Panel) list() []string {
 			rows = append(rows, " "+ink.Render(l))
 		}
 	}
+	p.above = len(rows)
 	room := p.inside() - len(rows)
 	if p.count() == 0 || room <= 0 {
 		return rows
