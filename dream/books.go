@@ -35,6 +35,8 @@ type untaken struct {
 	At  time.Time `json:"at"`
 	// Size is that of the file then: one that has grown since may be told otherwise.
 	Size int64 `json:"size,omitempty"`
+	// Extract says that it was an extraction that did not take it.
+	Extract bool `json:"extract,omitempty"`
 }
 
 // books are what is remembered of a store between runs. Sessions go by their paths.

@@ -9,6 +9,7 @@
 //	supervise.go the engine under its caps
 //	out.go       a result as plain files
 //	dreamer.go   Dreamer: runs in the background, one a store; run.go: one of them
+//	extract.go   an extraction: what sessions said since the last time
 //	record.go    the reports of ended runs
 //	lock.go      one dream a store at a time, also between programs and after crashes
 //	owner.go     processes by pid, host and start, so that a reused pid is nobody's heir

@@ -101,6 +101,8 @@ type Request struct {
 	// fresh chooses the sessions to gather, and from which line on; nil takes all. Evidence is looked
 	// for in all.
 	fresh func([]transcript.File) selection
+	// extract makes it an extraction, nil a dream.
+	extract *extraction
 }
 
 // Result is what a run left.
@@ -113,6 +115,8 @@ type Result struct {
 	Sessions, Lines, LeftOut int
 	// Log holds the steps of the run, oldest first, bounded.
 	Log []string
+	// Notes are the paths of the notes that the engine made or changed, without the index.
+	Notes []string
 
 	// read says how far each session was read.
 	read []transcript.DigestRead
@@ -151,7 +155,9 @@ type pass struct {
 	ctx     context.Context
 	steps   steps
 	scratch *scratch
-	base    model.Tree
+	// base is the memory as it is, start what the engine begins with: the same, or with what an
+	// earlier extraction proposes already.
+	base, start model.Tree
 	// instead are the texts that stand in the copy for notes that are no plain files.
 	instead map[string][]byte
 	all     []transcript.File
@@ -204,7 +210,11 @@ func (p *pass) orient() error {
 	if err != nil {
 		return err
 	}
-	p.instead = standIns(root.Real(), p.base)
+	p.start = p.base
+	if p.extract != nil {
+		p.start = p.extract.begin(p.base)
+	}
+	p.instead = standIns(root.Real(), p.start)
 	p.steps.add(model.Event{Text: fmt.Sprintf("%s read", model.Count(countNotes(p.base), "note"))})
 	return nil
 }
@@ -223,10 +233,13 @@ func (p *pass) gather() error {
 	if p.fresh != nil {
 		chosen = p.fresh(files)
 	}
-	if err := p.scratch.copyNotes(p.ctx, p.base, p.instead); err != nil {
+	if p.extract != nil {
+		p.all = p.extract.evidence(files, chosen.files)
+	}
+	if err := p.scratch.copyNotes(p.ctx, p.start, p.instead); err != nil {
 		return err
 	}
-	notes, ix, findings := audit.Tree(p.base, p.Now)
+	notes, ix, findings := audit.Tree(p.start, p.Now)
 	p.findings = findings
 	if err := p.scratch.writeAudit(ix, findings); err != nil {
 		return err
@@ -272,7 +285,10 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 	p.steps.add(model.Event{Stage: model.StageConsolidate, Text: "engine " + about.Name + " at work"})
 	job := engine.Job{
 		Dir: p.scratch.dir, Zone: p.Zone, Projects: p.Projects,
-		Prompt: prompt.Text(p.told()), Limits: p.Caps.Limits,
+		Prompt: prompt.Text(p.told()), Limits: p.Caps.Limits, Extract: p.extract != nil,
+	}
+	if job.Extract {
+		job.Prompt = prompt.Extract(p.told(), p.Caps.Limits.Turns)
 	}
 	err = supervise(p.ctx, p.Engine, job, p.Caps, p.hear)
 	if u := (*engine.Unconfirmed)(nil); errors.As(err, &u) && p.ctx.Err() == nil {
@@ -285,7 +301,7 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 func (p *pass) told() prompt.Input {
 	worst := slices.Clone(p.findings)
 	slices.SortStableFunc(worst, func(a, b model.Finding) int { return int(b.Severity) - int(a.Severity) })
-	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.base), Sessions: p.result.Sessions, Findings: worst}
+	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.start), Sessions: p.result.Sessions, Findings: worst}
 }
 
 // hear takes an event of the engine.
@@ -299,14 +315,17 @@ func (p *pass) hear(e model.Event) {
 // inspect reads back what the engine left.
 func (p *pass) inspect() (inspection, error) {
 	p.steps.add(model.Event{Stage: model.StagePrune, Text: "checking what the engine left"})
-	found, err := p.scratch.inspect(p.ctx, p.base, p.Caps)
+	found, err := p.scratch.inspect(p.ctx, p.start, p.Caps)
+	if p.extract != nil {
+		found.undelete(p.start)
+	}
 	p.report(found.faults...)
 	return found, err
 }
 
 // judge makes the proposal.
 func (p *pass) judge(found inspection, unconfirmed error) error {
-	changes := hunk.Diff(p.base, found.tree)
+	changes := hunk.Diff(p.start, found.tree)
 	// A limit that was met and an empty evening's work look the same from outside: without a
 	// word from the engine and without a change, the run failed.
 	about := p.Engine.About()
@@ -314,10 +333,14 @@ func (p *pass) judge(found inspection, unconfirmed error) error {
 		return fmt.Errorf("%s: %w", about.Name, unconfirmed)
 	}
 	p.report(p.remarks(found.tree)...)
-	p.result.Changes, p.result.Unchanged = changes, len(changes) == 0
+	p.result.Unchanged, p.result.Notes = len(changes) == 0, notesOf(changes)
+	if p.extract != nil {
+		changes, found.changes = hunk.Diff(p.base, found.tree), p.extract.reasons(found.changes)
+	}
+	p.result.Changes = changes
 	p.result.Proposal = model.Proposal{
 		Origin: about.Origin, Engine: about.Name, Created: p.Now,
-		Base: p.base, Proposed: found.tree, Changes: found.changes,
+		Base: p.base, Proposed: found.tree, Changes: found.changes, Extracted: p.extract != nil,
 	}
 	if about.Origin == "" {
 		p.result.Proposal.Origin = model.OriginModel

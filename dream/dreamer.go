@@ -18,6 +18,9 @@ import (
 // Desk is what a Dreamer needs of the desk that keeps proposals.
 type Desk interface {
 	Propose(ctx context.Context, p model.Proposal) (string, error)
+	// Replace proposes in the place of an earlier one, of which nothing may be decided yet.
+	Replace(ctx context.Context, old string, p model.Proposal) (string, error)
+	Review(ctx context.Context, s model.Store, id string) (model.Review, error)
 	List(ctx context.Context, s model.Store) ([]model.ProposalInfo, error)
 }
 
@@ -104,6 +107,11 @@ func (d *Dreamer) Engine(name string) (engine.Engine, error) {
 // the error says why none was started. The run goes on until it ends by itself, or by Cancel, Close
 // or the end of ctx.
 func (d *Dreamer) Start(ctx context.Context, s model.Store, engine string) (model.Run, error) {
+	return d.begin(ctx, s, engine, nil)
+}
+
+// begin starts a dream, or an extraction of what is wanted.
+func (d *Dreamer) begin(ctx context.Context, s model.Store, engine string, want *Extraction) (model.Run, error) {
 	e, err := d.Engine(engine)
 	if err != nil {
 		return model.Run{}, err
@@ -113,10 +121,10 @@ func (d *Dreamer) Start(ctx context.Context, s model.Store, engine string) (mode
 	if err != nil {
 		return model.Run{}, err
 	}
-	r := &run{d: d, engine: e, state: state, done: make(chan struct{})}
+	r := &run{d: d, engine: e, state: state, want: want, done: make(chan struct{})}
 	r.snap = model.Run{
 		ID: desk.NewID(now), Store: s, Engine: engine, State: model.RunRunning, Started: now,
-		StageAt: map[model.Stage]time.Time{},
+		StageAt: map[model.Stage]time.Time{}, Extract: want != nil,
 	}
 	if err := d.admit(ctx, r); err != nil {
 		state.Close()
@@ -130,7 +138,7 @@ func (d *Dreamer) Start(ctx context.Context, s model.Store, engine string) (mode
 // two calls, the loser has touched nothing.
 func (d *Dreamer) admit(ctx context.Context, r *run) error {
 	if agentDream(r.snap.Store.Dir, d.wall()).running {
-		return errors.New(agentRuns + "; wait until it ends")
+		return errAgentRuns
 	}
 	l, remark, err := takeLock(ctx, r.state, d.wall())
 	if err != nil {

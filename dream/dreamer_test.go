@@ -143,7 +143,7 @@ func TestFailureMovesNothing(t *testing.T) {
 }
 
 // brokenDesk takes no proposal.
-type brokenDesk struct{}
+type brokenDesk struct{ Desk }
 
 func (brokenDesk) Propose(context.Context, model.Proposal) (string, error) {
 	return "", errors.New("the disk is full")

@@ -166,6 +166,9 @@ func lockGate(held bool, why string, agent agentState) Gate {
 
 const agentRuns = "the agent's own dream of this memory is running"
 
+// errAgentRuns is why nothing is started then.
+var errAgentRuns = errors.New(agentRuns + "; wait until it ends")
+
 func pendingGate(waiting []model.ProposalInfo) Gate {
 	n, overtaken := 0, 0
 	for _, p := range waiting {

@@ -28,6 +28,11 @@ type run struct {
 	lock   *lock
 	cancel context.CancelCauseFunc
 	done   chan struct{}
+	// want is what an extraction is to read, nil for a dream; skipped are the sessions that it did not
+	// have to, and replaces is the waiting proposal that it adds to.
+	want     *Extraction
+	skipped  reading
+	replaces string
 
 	mu   sync.Mutex
 	snap model.Run
@@ -103,12 +108,17 @@ func (r *run) live(ctx context.Context) {
 	if err == nil {
 		id, err = r.keep(ctx, result)
 	}
+	if err != nil && r.want != nil {
+		err = errors.Join(err, putOff(r.state, r.want.Sessions, err.Error(), r.d.opt.Now()))
+	}
 	beats()
 	if lerr := r.lock.release(); lerr != nil {
 		result.Proposal.Report = append(result.Proposal.Report, "give the lock back: "+lerr.Error())
 	}
 	r.finish(ctx, result, id, err)
-	if err := writeRecord(r.state, r.snapshot()); err != nil {
+	if end := r.snapshot(); r.want != nil && end.State != model.RunReady && end.State != model.RunFailed {
+		// Most sessions hold nothing to keep; a row for each would push the dreams out of the list.
+	} else if err := writeRecord(r.state, end); err != nil {
 		r.set(func(m *model.Run) { m.Report = append(m.Report, err.Error()) })
 	}
 	r.state.Close()
@@ -163,6 +173,9 @@ func (r *run) dream(ctx context.Context) (Result, error) {
 	if len(s.Projects) > 0 {
 		request.Repo = s.Projects[0]
 	}
+	if r.want != nil {
+		return r.extract(ctx, b, waiting, request)
+	}
 	return Propose(ctx, request)
 }
 
@@ -175,12 +188,20 @@ func (r *run) keep(ctx context.Context, result Result) (id string, err error) {
 		p := result.Proposal
 		p.Store = r.snap.Store
 		// From here on the run ends well: a cancel that comes now comes too late.
-		if id, err = r.d.opt.Desk.Propose(context.WithoutCancel(ctx), p); err != nil {
+		if id, err = r.lay(context.WithoutCancel(ctx), p); err != nil {
 			return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 		}
 	}
 	r.account(id, result.read)
 	return id, nil
+}
+
+// lay puts a proposal on the desk, in the place of the one that it adds to.
+func (r *run) lay(ctx context.Context, p model.Proposal) (string, error) {
+	if r.replaces != "" {
+		return r.d.opt.Desk.Replace(ctx, r.replaces, p)
+	}
+	return r.d.opt.Desk.Propose(ctx, p)
 }
 
 // account moves the books. What goes wrong is said and no more: the proposal is on the desk, and a
@@ -189,6 +210,10 @@ func (r *run) account(id string, read []transcript.DigestRead) {
 	now := r.d.opt.Now()
 	became := account(read, r.snap.Started) // it never changes
 	err := updateBooks(r.state, func(b *books) {
+		if r.want != nil {
+			r.accountExtract(b, id, became)
+			return
+		}
 		b.LastRun, b.Scanned = now, now
 		b.take(became)
 		if id == "" {
@@ -217,16 +242,22 @@ func (r *run) finish(ctx context.Context, result Result, id string, err error) {
 	r.set(func(m *model.Run) {
 		m.Ended, m.Proposal = ended, id
 		m.Sessions, m.Lines, m.LeftOut = result.Sessions, result.Lines, result.LeftOut
+		m.Report = append(m.Report, r.skipped.told()...)
 		m.Report = append(m.Report, result.Proposal.Report...)
 		switch {
 		case err != nil && cancelled(ctx, err):
 			m.State, m.Note = model.RunCancelled, noteCancelled
 		case err != nil:
 			m.State, m.Note = model.RunFailed, err.Error()+"; nothing was changed"
+		case result.Unchanged && r.want != nil:
+			m.State, m.Note = model.RunUnchanged, r.nothing(result)
 		case result.Unchanged:
 			m.State, m.Note = model.RunUnchanged, noteUnchanged
 		default:
 			m.State, m.Note = model.RunReady, result.summary()
+			if r.want != nil {
+				m.Note = extracted(result.Notes)
+			}
 			m.Hunks, m.Flagged = hunk.Total(result.Changes), hunk.Flagged(result.Changes, result.Proposal.Check)
 		}
 	})

@@ -48,9 +48,11 @@ func (s RunState) Done() bool { return s != RunRunning && s != RunCancelling }
 
 // Run is a dream as the task panel lists it.
 type Run struct {
-	ID      string
-	Store   Store
-	Engine  string
+	ID     string
+	Store  Store
+	Engine string
+	// Extract says that it only takes down what sessions said.
+	Extract bool
 	State   RunState
 	Started time.Time
 	Ended   time.Time

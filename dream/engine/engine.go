@@ -43,6 +43,9 @@ type Job struct {
 	Zone *time.Location
 	// Projects are the working directories that the memory belongs to; none if unknown.
 	Projects []string
+	// Extract asks only for what the sessions add to the notes: what they do not speak of stays, however
+	// untidy it is.
+	Extract bool
 	// Limits are for the engine to keep; time and silence are watched by who runs it.
 	Limits Limits
 }

@@ -44,7 +44,7 @@ func (n *notes) mendIndex() {
 		n.dropDoubles(f)
 		n.shortenEntries(f)
 	}
-	n.addOrphans()
+	n.addOrphans(func(string) bool { return true })
 }
 
 // mendLinks goes through the entries from the bottom up, so that line numbers stay good.
@@ -263,11 +263,11 @@ func (f *file) append(text string) {
 	f.insert(len(f.lines), text)
 }
 
-// addOrphans gives a line to each note that the index does not name, as long as there is room: a
+// addOrphans gives a line to each wanted note that the index does not name, as long as there is room: a
 // line below the cut is not loaded, and pushes nothing out.
-func (n *notes) addOrphans() {
+func (n *notes) addOrphans(wanted func(path string) bool) {
 	ix, list, tree := n.parsed()
-	orphans := audit.Orphans(tree, list, ix)
+	orphans := slices.DeleteFunc(audit.Orphans(tree, list, ix), func(p string) bool { return !wanted(p) })
 	if len(orphans) == 0 || ix.Special != "" {
 		return
 	}

@@ -86,7 +86,9 @@ func (w *work) read() (err error) {
 // facts puts what the user said into the notes.
 func (w *work) facts() error {
 	w.emit(model.Event{Text: fmt.Sprintf("looking at %d messages of the user", len(w.said))})
-	w.copy.resolveDates(w.job.Zone)
+	if !w.job.Extract {
+		w.copy.resolveDates(w.job.Zone)
+	}
 	l := newLedger()
 	for i, m := range w.said {
 		if i%1024 == 0 && w.ctx.Err() != nil {
@@ -107,6 +109,10 @@ func (w *work) facts() error {
 
 // tidy merges what is double and brings the index in line.
 func (w *work) tidy() error {
+	if w.job.Extract {
+		w.copy.addOrphans(func(path string) bool { _, made := w.copy.added[path]; return made })
+		return nil
+	}
 	w.emit(model.Event{Stage: model.StagePrune, Text: "merging duplicates and mending the index"})
 	w.copy.merge()
 	w.copy.mendIndex()

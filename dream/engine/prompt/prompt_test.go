@@ -51,6 +51,20 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestExtract: an extraction is told its turns and where it is, what was refused, and no findings.
+func TestExtract(t *testing.T) {
+	got := Extract(full(), 5)
+	for _, want := range []string{"You have 5 turns", "3 notes, and MEMORY.md", "what is new in 2 sessions", "Friday, 2026-11-20 (UTC)",
+		"that was for one week", "| Notes are in German.", "[<session>:<line>, ...]"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the prompt does not say %q", want)
+		}
+	}
+	if strings.Contains(got, "gone.md") || strings.Contains(got, "%!") || len(got) > 5000 {
+		t.Errorf("%d bytes:\n%s", len(got), got)
+	}
+}
+
 // TestPlain: a run without findings, refusals and additions is told of none, in few words.
 func TestPlain(t *testing.T) {
 	got := Text(Input{Now: noon, Notes: 1, Sessions: 0})
