@@ -21,6 +21,7 @@ import (
 
 	"dreamgate/dream"
 	"dreamgate/dream/engine"
+	"dreamgate/dream/engine/claude"
 	"dreamgate/dream/engine/command"
 	"dreamgate/dream/engine/offline"
 	"dreamgate/keymap"
@@ -120,6 +121,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 	if len(s.Command) > 0 {
 		engines = append(engines, command.New(s.Command...))
 	}
+	engines = append(engines, claude.New(s.Model))
 	dreams := dream.New(dream.Options{Engines: engines, Desk: reviews, Now: s.Now})
 	swept := make(chan []string, 1)
 	go func() {

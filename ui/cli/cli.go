@@ -46,6 +46,8 @@ type Settings struct {
 	// Theme is "dark", "light" or "" (the program decides); ASCII and NoMouse are plain switches.
 	Theme          string
 	ASCII, NoMouse bool
+	// Model is what engines are to ask that ask a model, "" for each engine's own choice.
+	Model string
 	// Command is the program of the command engine and its arguments, empty if none was given.
 	Command []string
 }
@@ -103,7 +105,7 @@ var remains = fault{code: exitRemains}
 // app carries one run through its commands.
 type app struct {
 	Program
-	now            string
+	now, model     string
 	theme          string
 	ascii, noMouse bool
 	clock          func() time.Time
@@ -177,7 +179,7 @@ func (a *app) build(ctx context.Context, command []string) error {
 		return nil
 	}
 	parts, err := a.Build(ctx, Settings{
-		Now: a.clock, Theme: a.theme, ASCII: a.ascii, NoMouse: a.noMouse, Command: command,
+		Now: a.clock, Theme: a.theme, ASCII: a.ascii, NoMouse: a.noMouse, Model: a.model, Command: command,
 	})
 	if err != nil {
 		return err

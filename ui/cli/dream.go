@@ -39,6 +39,9 @@ func (a *app) dream() *cobra.Command {
 			if len(before) > 0 {
 				return usage("dream takes no argument before --; name the memory with --memory")
 			}
+			if d.model != "" && (d.engine == "offline" || d.engine == "command") {
+				return usage("--model: the engine %s asks no model of its own accord", d.engine)
+			}
 			if err := a.build(cmd.Context(), command); err != nil {
 				return err
 			}
@@ -57,7 +60,8 @@ func (a *app) dream() *cobra.Command {
 	}
 	memoryFlag(cmd, &d.memory)
 	f := cmd.Flags()
-	f.StringVar(&d.engine, "engine", "offline", "the `ENGINE` that does the work: offline (rules), or command with a program after --")
+	f.StringVar(&d.engine, "engine", "offline", "the `ENGINE` that does the work: offline (rules), claude (your Claude Code), or command\nwith a program after --")
+	f.StringVar(&d.model, "model", "", "the `MODEL` that the engine asks instead of its own choice")
 	f.StringVar(&d.transcripts, "transcripts", "", "read the sessions in `DIR` instead of the memory's own")
 	f.StringVar(&d.dir, "out", "", "write the result into `DIR` (new or empty) and keep no books")
 	f.BoolVar(&d.json, "json", false, "print JSON")
