@@ -24,6 +24,8 @@ const (
 	Words   Context = "words"
 	Hits    Context = "hits"
 	Passage Context = "passage"
+	// Layers is the screen of what a session is given and what stands behind it.
+	Layers Context = "layers"
 	// Findings and Reviews are overlays that list; Engines the choice before a dream.
 	Findings Context = "findings"
 	Reviews  Context = "reviews"
@@ -39,7 +41,7 @@ const (
 // parents says where to look next; Global has none. Input, Words and Message stand alone: letters are text
 // there.
 var parents = map[Context]Context{
-	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List,
+	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List, Layers: List,
 	Findings: List, Reviews: List, Engines: List, Help: List, Confirm: "", Input: "", Message: "",
 	Words: "", Hits: List, Passage: List,
 }
@@ -84,6 +86,7 @@ const (
 	Dream        Action = "browse.dream"
 	OpenReview   Action = "browse.review"
 	ShowFindings Action = "browse.findings"
+	ShowLayers   Action = "browse.layers"
 	Maximise     Action = "browse.maximise"
 	Jump         Action = "browse.jump"
 )

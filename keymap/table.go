@@ -49,9 +49,10 @@ var table = []Binding{
 	{Action: ShowFindings, Contexts: browse, Keys: []string{"a"}, Short: "findings", Long: "list the findings of the audit", Section: sectionBrowse},
 	{Action: Quit, Contexts: []Context{Picker, Browse}, Keys: []string{"q"}, Short: "quit", Long: "quit; with a dream at work it asks first", Section: sectionAll},
 	{Action: Sort, Contexts: browse, Keys: []string{"s"}, Short: "sort", Long: "sort the topics by findings, name, age or type in turn", Section: sectionBrowse},
-	{Action: Raw, Contexts: browse, Keys: []string{"v"}, Short: "raw", Long: "show the note as it lies in the file, or rendered", Section: sectionBrowse},
 	{Action: Jump, Contexts: browse, Keys: []string{"i"}, Long: "go from a note to its line in the index, and from there to the note", Section: sectionBrowse},
 	{Action: Search, Contexts: []Context{Picker, Browse}, Keys: []string{"ctrl+f"}, Short: "search", Long: "search the notes and the sessions for words, in this memory or in all", Section: sectionBrowse},
+	{Action: ShowLayers, Contexts: browse, Keys: []string{"L"}, Short: "layers", Long: "show what a session is given at its start, and the notes, pages and sessions behind it", Section: sectionBrowse},
+	{Action: Raw, Contexts: browse, Keys: []string{"v"}, Short: "raw", Long: "show the note as it lies in the file, or rendered", Section: sectionBrowse},
 	{Action: Maximise, Contexts: browse, Keys: []string{"m"}, Long: "give the whole screen to the focused pane, or take it back", Section: sectionBrowse},
 
 	{Action: Accept, Contexts: review, Keys: []string{"y"}, Short: "accept", Long: "accept the hunk and go to the next undecided one", Section: sectionReview},
@@ -95,6 +96,7 @@ var table = []Binding{
 
 	{Action: ShowHelp, Contexts: global, Keys: []string{"?"}, Short: "help", Long: "show the keys that work here", Section: sectionAll},
 	{Action: Back, Contexts: []Context{Tasks}, Keys: []string{"q", "t"}, Short: "back", Long: "leave the task panel; runs go on", Section: sectionTasks},
+	{Action: Back, Contexts: []Context{Layers}, Keys: []string{"q", "L"}, Short: "back", Long: "leave the layers", Section: sectionBrowse},
 	{Action: Back, Contexts: []Context{Review, Commit, Findings, Reviews, Engines, Help, Hits, Passage}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
 	{Action: Back, Contexts: []Context{Global}, Keys: []string{"esc"}, Long: "go one level out", Section: sectionAll, Fixed: true},
 	{Action: Interrupt, Contexts: global, Keys: []string{"ctrl+c"}, Long: "quit from anywhere; with a dream at work it asks first", Section: sectionAll, Fixed: true},

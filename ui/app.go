@@ -11,6 +11,7 @@ import (
 
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/ui/layers"
 	"dreamgate/ui/review"
 	"dreamgate/ui/search"
 	"dreamgate/ui/style"
@@ -27,6 +28,7 @@ const (
 	screenReview
 	screenTasks
 	screenSearch
+	screenLayers
 )
 
 // awaited is what the keys wait for.
@@ -62,6 +64,7 @@ type App struct {
 	review reviewing
 	tasks  *tasks.Panel
 	search searched
+	layers layering
 	runs   []model.Run
 	// awaited are the runs whose end is to be told.
 	awaited map[string]bool
@@ -144,6 +147,7 @@ func New(ctx context.Context, d Deps) *App {
 	a.review.pane = review.New(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.review.dialog = review.NewCommit(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.tasks = tasks.New(tasks.Options{Styles: st, Keys: a.keys})
+	a.layers.pane = layers.New(layers.Options{Styles: st, Home: a.home, Zone: time.Local})
 	a.search.panel = search.New(search.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.picker.home = a.home
 	a.setStyles(st)
@@ -184,6 +188,7 @@ func (a *App) setStyles(st *style.Styles) {
 	a.review.dialog.SetStyles(st)
 	a.tasks.SetStyles(st)
 	a.search.panel.SetStyles(st)
+	a.layers.pane.SetStyles(st)
 }
 
 // Init starts the reading; the first frame does not wait for it.
@@ -215,6 +220,8 @@ func (a *App) View() string {
 		top = a.tasks.Render(a.now)
 	case screenSearch:
 		top = a.search.panel.Render()
+	case screenLayers:
+		top = a.layers.pane.Render()
 	case screenPicker:
 		top = a.header() + "\n" + a.pickerBody()
 	default:

@@ -83,7 +83,7 @@ func (a *App) handleLooked(msg memoryLookedMsg) tea.Cmd {
 		return nil
 	}
 	a.setMemory(msg.memory)
-	return a.arrange()
+	return tea.Batch(a.arrange(), a.layersAgain())
 }
 
 // keepLooked keeps what was learned of notes that are read again: it is learned anew in a moment, and
@@ -206,6 +206,8 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		return a.listEngines(), true
 	case keymap.OpenReview:
 		return a.chooseReview(), true
+	case keymap.ShowLayers:
+		return a.showLayers(), true
 	case keymap.ShowFindings:
 		a.overlay = a.newFindings()
 		return nil, true

@@ -44,7 +44,7 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 	b := &a.browse
 	switch action {
 	case keymap.Open, keymap.Jump, keymap.Filter, keymap.Sort, keymap.Raw, keymap.Edit, keymap.Dream,
-		keymap.OpenReview, keymap.ShowFindings, keymap.Maximise:
+		keymap.OpenReview, keymap.ShowFindings, keymap.ShowLayers, keymap.Maximise:
 		if !b.loaded {
 			return "the memory is not read yet"
 		}

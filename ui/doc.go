@@ -22,11 +22,12 @@
 //	editor.go    a note to $EDITOR and back as a proposal
 //	decide.go    the review pane's outcomes: preview, commit; saver.go keeps decisions on disk
 //	search.go    searching: starting, listening, opening a hit
+//	layers.go    the layers of a memory: opening, reading
 //	dreams.go    runs: starting, watching, cancelling
 //	crash.go     panics of commands end the program in good order
 //
 // Sub-packages: style (the look), term (asks the terminal nothing), review (the review pane and the
-// commit dialog), tasks (the panel of runs), search (the search screen), cli (the other face of the program), uitest (drives the
+// commit dialog), tasks (the panel of runs), search (the search screen), layers (the four layers), cli (the other face of the program), uitest (drives the
 // screen by hand in tests).
 //
 // # Panes

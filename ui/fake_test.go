@@ -39,6 +39,7 @@ type fake struct {
 	reviews  map[string]model.Review
 	runs     []model.Run
 	engines  []model.Engine
+	layers   model.Layers
 	changed  chan struct{}
 	// decided counts saves; cancelled, proposed and committed are what was asked for.
 	decided   int
@@ -117,6 +118,13 @@ func (f *fake) Open(_ context.Context, s model.Store) (model.Memory, error) {
 // Look has nothing to add to what the memories were made with.
 func (f *fake) Look(_ context.Context, m model.Memory) (model.Memory, error) {
 	return m, f.failed("Look")
+}
+
+// Layers are those of a memory without a project.
+func (f *fake) Layers(_ context.Context, m model.Memory) (model.Layers, error) {
+	l := f.layers
+	l.Notes.Count = len(m.Notes)
+	return l, f.failed("Layers")
 }
 
 func (f *fake) failed(call string) error {

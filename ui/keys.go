@@ -120,6 +120,8 @@ func (a *App) context() keymap.Context {
 		return keymap.Review
 	case screenSearch:
 		return a.search.panel.Context()
+	case screenLayers:
+		return keymap.Layers
 	}
 	return keymap.Tasks
 }
@@ -183,6 +185,8 @@ func (a *App) actScreen(action keymap.Action) (tea.Cmd, bool) {
 		return a.actReview(action)
 	case screenSearch:
 		return a.actSearch(action)
+	case screenLayers:
+		return a.actLayers(action)
 	}
 	return a.actTasks(action)
 }

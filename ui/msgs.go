@@ -29,6 +29,11 @@ type (
 		now    time.Time
 		err    error
 	}
+	layersReadMsg struct {
+		seq    uint64
+		layers model.Layers
+		err    error
+	}
 	renderedMsg struct {
 		key  renderKey
 		rows []string

@@ -17,6 +17,8 @@ type Library interface {
 	// Look learns of an opened memory what takes longer than its files, and returns it with the badges
 	// that say so: reality, use, rewrites, relations.
 	Look(ctx context.Context, m model.Memory) (model.Memory, error)
+	// Layers looks at what a session is given of an opened memory, and what stands behind it.
+	Layers(ctx context.Context, m model.Memory) (model.Layers, error)
 }
 
 // Dreams are the runs.

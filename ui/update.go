@@ -21,6 +21,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handleMemory(msg)
 	case memoryLookedMsg:
 		return a, a.handleLooked(msg)
+	case layersReadMsg:
+		a.handleLayers(msg)
+		return a, nil
 	case renderedMsg:
 		return a, a.handleRendered(msg)
 	case enginesListedMsg:
@@ -89,6 +92,7 @@ func (a *App) arrange() tea.Cmd {
 	a.review.dialog.SetSize(l.full.w, l.full.h)
 	a.tasks.SetSize(l.full.w, l.full.h)
 	a.search.panel.SetSize(l.full.w, l.full.h)
+	a.layers.pane.SetSize(l.full.w, l.full.h)
 	return a.renderPreview()
 }
 

@@ -83,15 +83,20 @@ const gaugeWarn = 0.8
 
 // Gauge shows part of whole in w cells, its two ends included.
 func (s *Styles) Gauge(part, whole float64, w int) string {
-	inner := w - 2
-	if inner < 1 {
-		return Pad("", w)
-	}
-	share, fill := 0.0, s.Marks.gauge.fill
+	share := 0.0
 	if whole > 0 {
 		share = max(0, part/whole)
 	}
-	ink := s.Level(share)
+	return s.Share(s.Level(share), share, w)
+}
+
+// Share shows a share of no limit, as that of a sum, in w cells, its two ends included.
+func (s *Styles) Share(ink Ink, share float64, w int) string {
+	inner, fill := w-2, s.Marks.gauge.fill
+	if inner < 1 {
+		return Pad("", w)
+	}
+	share = max(0, share)
 	steps := int(min(share, 1)*float64(inner*len(fill)) + 0.5)
 	if share > 0 && steps == 0 {
 		steps = 1
