@@ -86,6 +86,7 @@ const (
 	Dream        Action = "browse.dream"
 	OpenReview   Action = "browse.review"
 	ShowFindings Action = "browse.findings"
+	MoveNotes    Action = "browse.move"
 	ShowLayers   Action = "browse.layers"
 	Maximise     Action = "browse.maximise"
 	Jump         Action = "browse.jump"

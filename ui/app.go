@@ -71,6 +71,7 @@ type App struct {
 	// engines are those of the last listing.
 	engines []model.Engine
 
+	watch    watching
 	overlay  overlay
 	boxMemo  overlayMemo
 	filter   filter

@@ -23,7 +23,7 @@ func (a *App) handleStores(msg storesLoadedMsg) tea.Cmd {
 	first := !a.picker.loaded
 	a.trouble = ""
 	a.picker.setStores(msg.stores)
-	if first && len(msg.stores) == 1 {
+	if first && len(msg.stores) == 1 && !msg.stores[0].Untrusted {
 		a.single = true
 		return a.openStore(msg.stores[0])
 	}
@@ -32,6 +32,9 @@ func (a *App) handleStores(msg storesLoadedMsg) tea.Cmd {
 
 // openStore shows a store; its notes follow.
 func (a *App) openStore(s model.Store) tea.Cmd {
+	if s.Untrusted && a.deps.Places != nil {
+		return a.askTrust(s)
+	}
 	if a.store.Dir != s.Dir {
 		b := &a.browse
 		b.loaded, b.memory, b.fromIndex = false, model.Memory{}, false
@@ -63,13 +66,13 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 		msg.memory.Badges = keepLooked(msg.memory.Badges, a.browse.memory.Badges)
 	}
 	a.setMemory(msg.memory)
-	cmds := []tea.Cmd{a.arrange(), a.look(msg.real)}
+	cmds := []tea.Cmd{a.arrange(), a.look(msg.real), a.watchStore(msg.real.Store)}
 	if first && a.deps.Review != "" {
 		id := a.deps.Review
 		a.deps.Review = ""
 		return tea.Batch(append(cmds, a.openReview(a.store, id))...)
 	}
-	return tea.Batch(append(cmds, a.arriveVisit(), a.arrived(awaitMemory))...)
+	return tea.Batch(append(cmds, a.arriveVisit(), a.arrived(awaitMemory), a.catchUp())...)
 }
 
 // handleLooked takes what took longer to learn of the notes that are shown.
@@ -211,6 +214,8 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 	case keymap.ShowFindings:
 		a.overlay = a.newFindings()
 		return nil, true
+	case keymap.MoveNotes:
+		return a.findMoves(), true
 	case keymap.Back:
 		return a.back(), true
 	}

@@ -51,6 +51,9 @@ func (a *App) loadDir(dir string) tea.Cmd {
 		if err != nil {
 			return memoryLoadedMsg{seq: seq, now: now(), err: err}
 		}
+		if store.Untrusted {
+			return untrustedMsg{seq, store}
+		}
 		m, err := lib.Open(ctx, store)
 		return memoryLoadedMsg{seq, veil.memory(m), m, now(), err}
 	})

@@ -14,6 +14,8 @@ type Deps struct {
 	Library Library
 	Dreams  Dreams
 	Reviews Reviews
+	// Places may be nil: then nothing is watched, trusted or moved.
+	Places Places
 	// Searches may be nil: then nothing is searched.
 	Searches Searches
 	// Now is the clock; nil is the machine's. It is called in commands only.

@@ -13,6 +13,7 @@
 //	layout.go    sizes to rectangles, pure and total
 //	compose.go   drawings beside and over each other; memo.go keeps them
 //	header.go    the first row; hint.go the last; words.go ages, counts, severities
+//	places.go    the disk that is followed, the yes to a place, the move of a project
 //	picker.go    the list of stores
 //	browse.go    the three panes of a store, and what their keys do
 //	pane_*.go    index, topics, preview; list.go their cursors, filter.go the line of the filter

@@ -175,7 +175,7 @@ func (a *App) handleEditorClosed(msg editorClosedMsg) tea.Cmd {
 	d := msg.draft
 	a.editing.Store(false)
 	if d.path == "" {
-		return tea.Batch(a.mouse(), a.do(func(context.Context) tea.Msg {
+		return tea.Batch(a.mouse(), a.catchUp(), a.do(func(context.Context) tea.Msg {
 			text, changed, word := d.read()
 			if !changed {
 				return messageEditedMsg{string(d.seed), word}
@@ -185,7 +185,7 @@ func (a *App) handleEditorClosed(msg editorClosedMsg) tea.Cmd {
 		}))
 	}
 	reviews, now := a.deps.Reviews, a.deps.Now
-	return tea.Batch(a.mouse(), a.do(func(ctx context.Context) tea.Msg { return d.keep(ctx, reviews, now()) }))
+	return tea.Batch(a.mouse(), a.catchUp(), a.do(func(ctx context.Context) tea.Msg { return d.keep(ctx, reviews, now()) }))
 }
 
 // keepDraft keeps the last edit of a note if the program ended before a command did.

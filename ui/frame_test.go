@@ -64,6 +64,8 @@ var scenes = map[string]struct {
 	keys   []string
 }{
 	"picker":   {[]model.Memory{shop(), api(), long()}, []string{"j"}},
+	"places":   {placed(), []string{"j"}},
+	"around":   {placed()[1:2], []string{"s"}},
 	"browse":   {[]model.Memory{shop()}, []string{"s", "g"}},
 	"index":    {[]model.Memory{long()}, []string{"tab", "tab", "G"}},
 	"findings": {[]model.Memory{shop()}, []string{"a", "j"}},

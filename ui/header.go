@@ -78,8 +78,12 @@ func (a *App) headLeft() string {
 
 // place is where the store belongs, if there is room for it.
 func (a *App) place() []part {
-	if a.layout.class == narrow || a.screen != screenBrowse || len(a.store.Projects) == 0 {
+	if a.screen != screenBrowse {
 		return nil
+	}
+	around := a.around()
+	if a.layout.class == narrow || len(a.store.Projects) == 0 {
+		return around
 	}
 	text := tilde(a.store.Projects[0], a.home)
 	if n := len(a.store.Projects); n > 1 {
@@ -87,9 +91,25 @@ func (a *App) place() []part {
 	}
 	most := a.layout.w / 4
 	if style.Width(text) > most && a.layout.class == normal {
-		return nil
+		return around
 	}
-	return []part{a.part(a.st.Muted, a.st.Short(text, most))}
+	return append([]part{a.part(a.st.Muted, a.st.Short(text, most))}, around...)
+}
+
+// around says what is unusual around the store: sessions that run now, a project that is gone.
+func (a *App) around() []part {
+	var parts []part
+	if n := len(a.store.Open); n > 0 {
+		word := model.Count(n, "session") + " open"
+		if a.layout.class == narrow {
+			word = model.Number(n) + " open"
+		}
+		parts = append(parts, a.part(a.st.Info, word))
+	}
+	if n := len(a.store.Gone); n > 0 && n == len(a.store.Projects) {
+		parts = append(parts, a.part(a.st.Warn, "folder gone"))
+	}
+	return parts
 }
 
 // meters show the index against its limits, with gauges where there is room.

@@ -103,6 +103,32 @@ type (
 		passage model.Passage
 		err     error
 	}
+	diskWatchedMsg struct {
+		seq  uint64
+		told <-chan struct{}
+	}
+	diskChangedMsg struct {
+		watch diskWatchedMsg
+		// open is false once there is nothing more to wait for.
+		open bool
+	}
+	trustedMsg struct {
+		store model.Store
+		err   error
+	}
+	untrustedMsg struct {
+		seq   uint64
+		store model.Store
+	}
+	movesFoundMsg struct {
+		store model.Store
+		moves []model.Move
+	}
+	notesMovedMsg struct {
+		store model.Store
+		id    string
+		err   error
+	}
 	crashedMsg struct {
 		what string
 		file string

@@ -164,6 +164,10 @@ func (a *App) newFindings() *listBox {
 		keys: "enter goes there " + a.st.Marks.Dot + " esc closes",
 		pick: func(i int) tea.Cmd { return a.goToFinding(fs[i]) },
 	}
+	for _, w := range a.store.Warnings {
+		l.warning += a.st.Marks.Finding + " " + model.PrintableLine(w) + "\n"
+	}
+	l.warning = strings.TrimSuffix(l.warning, "\n")
 	for _, f := range fs {
 		place := model.PrintableLine(a.veil().name(f.Path))
 		if f.Line > 0 {

@@ -197,17 +197,58 @@ func (p *picker) row(s *model.Store, w int, selected bool) string {
 		severityInk(r, worst).Render(style.Pad(finding, 5))
 	rest := w - 1 - nameCol - 1 - 8 - 5
 	notes := model.Count(s.Summary.Notes, "note")
-	if s.Summary.Pending > 0 {
-		notes += " " + m.Dot + " review ready"
+	if s.Untrusted {
+		notes = "not read"
 	}
+	sep := " " + m.Dot + " "
+	states := strings.Join(storeStates(s), sep)
 	if rest < 30 {
+		if states != "" {
+			notes = states + sep + notes
+		}
 		return row + r.Muted.Render(style.Pad(p.st.Short(notes, rest), rest))
+	}
+	if states != "" {
+		states = p.st.Short(states, rest-10) + " "
 	}
 	place := p.where(s)
 	if n := len(s.Projects); n > 1 {
 		place = model.Count(n, "path") + ": " + place
 	}
-	return row + r.Text.Render(style.Pad(notes, 10)) + r.Muted.Render(p.st.ShortPad(place, rest-10))
+	return row + r.Text.Render(style.Pad(notes, 10)) + r.Info.Render(states) +
+		r.Muted.Render(p.st.ShortPad(place, rest-10-style.Width(states)))
+}
+
+// storeStates are the few words that tell a store from one that just lies there, what matters most first.
+func storeStates(s *model.Store) []string {
+	var words []string
+	if s.Untrusted {
+		words = append(words, "asks first")
+	}
+	if n := len(s.Open); n > 0 {
+		words = append(words, model.Number(n)+" open")
+	}
+	if s.Summary.Pending > 0 {
+		words = append(words, "review ready")
+	}
+	if n := len(s.Gone); n > 0 && n == len(s.Projects) {
+		words = append(words, "folder gone")
+	}
+	if word := kindWord(s); word != "" {
+		words = append(words, word)
+	}
+	return words
+}
+
+// kindWord names a memory that is not a project's own.
+func kindWord(s *model.Store) string {
+	switch s.Kind {
+	case model.KindTeam:
+		return "team"
+	case model.KindAgent:
+		return map[model.Scope]string{model.ScopeUser: "agent, user-wide", model.ScopeProject: "agent, project", model.ScopeLocal: "agent, local"}[s.Scope]
+	}
+	return ""
 }
 
 // where is the first real path of a store, or its folder's own name: a path is never guessed.
@@ -251,17 +292,25 @@ func (p *picker) details(w int) []string {
 	case 0:
 		add(st.Muted, "project", "unknown: no transcript tells its path")
 	case 1:
-		add(st.Text, "project", p.tilde(s.Projects[0]))
+		add(st.Text, "project", p.tilde(s.Projects[0])+p.goneWord(s, s.Projects[0]))
 	default:
 		for i, path := range s.Projects {
 			word := ""
 			if i == 0 {
 				word = "shared by"
 			}
-			add(st.Text, word, p.tilde(path))
+			add(st.Text, word, p.tilde(path)+p.goneWord(s, path))
 		}
 	}
 	add(st.Text, "memory", p.tilde(s.Dir))
+	if word := kindWord(&s); word != "" {
+		add(st.Text, "kind", "memory of "+map[bool]string{true: "a team", false: "an " + word}[s.Kind == model.KindTeam])
+	}
+	p.world(&s, add)
+	if s.Untrusted {
+		add(st.Warn, "asks", "only the project's own settings name this folder; it is not read before you say yes")
+		return rows
+	}
 	ix := s.Summary.Index
 	add(statusInk(&st.Roles, ix.Status), "index", indexSentence(ix))
 	add(st.Text, "holds", model.Count(s.Summary.Notes, "note")+", "+model.Count(s.Summary.Sessions, "session"))
@@ -274,6 +323,40 @@ func (p *picker) details(w int) []string {
 		add(st.Accent, "reviews", model.Count(n, "proposal")+" waiting")
 	}
 	return rows
+}
+
+// goneWord stands behind the path of a project that is no longer there.
+func (p *picker) goneWord(s model.Store, path string) string {
+	if slices.Contains(s.Gone, path) {
+		return " (gone)"
+	}
+	return ""
+}
+
+// world tells what is around a store: who is at work, what is wrong with its place, and which settings
+// somebody made.
+func (p *picker) world(s *model.Store, add func(style.Ink, string, string)) {
+	if n := len(s.Open); n > 0 {
+		busy := 0
+		for _, o := range s.Open {
+			if o.Status == "busy" {
+				busy++
+			}
+		}
+		word := model.Count(n, "session") + " open"
+		if busy > 0 {
+			word += ", " + model.Number(busy) + " at work"
+		}
+		add(p.st.Info, "now", word)
+	}
+	for _, w := range s.Warnings {
+		add(p.st.Warn, "warning", model.PrintableLine(w))
+	}
+	for _, set := range s.Settings {
+		if set.Layer != model.LayerDefault && set.Name != model.SettingCleanup {
+			add(p.st.Text, "settings", set.Name+" by "+set.Layer)
+		}
+	}
 }
 
 // indexSentence tells an index's measures.

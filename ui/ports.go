@@ -21,6 +21,19 @@ type Library interface {
 	Layers(ctx context.Context, m model.Memory) (model.Layers, error)
 }
 
+// Places is what the world around a memory does with it.
+type Places interface {
+	// Watch tells when the files of a store change, until ctx ends; then the channel is closed. An error
+	// says that nothing can be watched here.
+	Watch(ctx context.Context, s model.Store) (<-chan struct{}, error)
+	// Trust notes that the user says yes to a store that is Untrusted.
+	Trust(s model.Store) error
+	// Moves lists where the project of a store may be whose folder is gone.
+	Moves(ctx context.Context, s model.Store) []model.Move
+	// Move makes a proposal of the notes of a store for the memory of the project in dir.
+	Move(ctx context.Context, s model.Store, dir string) (model.Proposal, error)
+}
+
 // Dreams are the runs.
 type Dreams interface {
 	// Engines lists the engines; one with Why cannot be used here.

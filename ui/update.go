@@ -61,7 +61,26 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case crashedMsg:
 		return a, a.handleCrashed(msg)
 	}
-	return a, nil
+	return a, a.updatePlaces(msg)
+}
+
+// updatePlaces takes the messages about where memories are.
+func (a *App) updatePlaces(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case diskWatchedMsg:
+		return a.handleWatched(msg)
+	case diskChangedMsg:
+		return a.handleDisk(msg)
+	case trustedMsg:
+		return a.handleTrusted(msg)
+	case untrustedMsg:
+		return a.handleUntrusted(msg)
+	case movesFoundMsg:
+		return a.handleMoves(msg)
+	case notesMovedMsg:
+		return a.handleNotesMoved(msg)
+	}
+	return nil
 }
 
 // handleSize takes the size of the terminal; Windows tells the same one again and again.

@@ -79,7 +79,7 @@ func active(s *model.Store, all []running) {
 	s.Open = nil
 	of := *s
 	if s.Kind == model.KindTeam { // the sessions of the whole
-		of.Slug, of.Dir = filepath.Base(filepath.Dir(filepath.Dir(s.Dir))), filepath.Dir(s.Dir)
+		of.Dir = filepath.Dir(s.Dir)
 	}
 	for _, r := range all {
 		if r.start.uses(&of) || of.Slug == "" && slices.Contains(s.Projects, r.start.owner) {
