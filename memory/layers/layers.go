@@ -4,7 +4,7 @@
 //	layers.go    Read, the notes and the transcripts
 //	inject.go    instruction files and the index, as they are loaded
 //	imports.go   files that instruction files import
-//	pages.go     folders of linked pages; sources.go what their pages name
+//	pages.go     the pages of a project; web.go those that hang together; sources.go what they name
 //
 // Everything is bounded: a project may be large, and what is beyond a bound is named in a remark.
 package layers

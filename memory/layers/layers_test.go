@@ -126,6 +126,8 @@ func wiki() map[string]string {
 		"src/shop/README.md":              "[docs](docs/wiki/index.md)\n",
 		"src/shop/docs/wiki/outside.md":   "[far](../../../../../../../etc/hostname) [index](index.md)\n",
 		"src/shop/docs/wiki/not-a-page.x": "x",
+		"src/shop/docs/wiki/unlinked.md":  "nobody links here\n",
+		"src/shop/docs/guide.md":          "stands above the pages\n",
 	}
 }
 
@@ -134,7 +136,7 @@ func TestPages(t *testing.T) {
 	s := source(dir, model.Tree{})
 	s.Memory.Store.Transcripts = []string{lay(t, map[string]string{"s1.jsonl": "{}\n"})}
 	s.Read = func(_ context.Context, files []transcript.File, paths []string) (map[string]bool, error) {
-		if len(files) != 1 || len(paths) != 5 {
+		if len(files) != 1 || len(paths) != 6 {
 			return nil, fmt.Errorf("%d files, %q", len(files), paths)
 		}
 		return map[string]bool{filepath.Join(dir, "src/shop/docs/wiki/index.md"): true}, nil
@@ -143,7 +145,7 @@ func TestPages(t *testing.T) {
 	if len(l.Pages) != 1 || len(l.Remarks) != 0 {
 		t.Fatalf("%+v %q", l.Pages, l.Remarks)
 	}
-	want := model.PageFolder{Dir: "docs/wiki", Pages: 5, Bytes: l.Pages[0].Bytes, Citing: 3, Sources: 2, SourceBytes: 200, ReadKnown: true, Never: 4}
+	want := model.PageFolder{Dir: "docs/wiki", Pages: 6, Bytes: l.Pages[0].Bytes, Citing: 3, Sources: 2, SourceBytes: 200, ReadKnown: true, Never: 5}
 	if !reflect.DeepEqual(l.Pages[0], want) || want.Bytes < 300 {
 		t.Errorf("%+v", l.Pages[0])
 	}

@@ -57,6 +57,8 @@ func TestExitCodes(t *testing.T) {
 		{"recall of fewer than no words", []string{"recall", "--recent", "-1", "x"}, 2, "--recent"},
 		{"context", []string{"context", "--memory", "src/shop"}, 0, "of 200 lines"},
 		{"context with an argument", []string{"context", "shop"}, 2, "context --help"},
+		{"layers", []string{"layers", "--memory", "src/shop"}, 0, "Transcripts"},
+		{"layers with an argument", []string{"layers", "shop"}, 2, "layers --help"},
 		{"gates", []string{"gates", "--memory", "src/shop"}, 0, "time"},
 		{"tasks", []string{"tasks"}, 0, "no dream"},
 		{"check without folders", []string{"check"}, 2, "--base"},

@@ -94,6 +94,15 @@ func (p *Pane) rows(w int) []string {
 	return rows
 }
 
+// Text is all that the pane shows, as rows of w cells at most without a frame, for those who print it.
+func (p *Pane) Text(w int) []string {
+	rows := p.rows(w)
+	for i, r := range rows {
+		rows[i] = strings.TrimRight(r, " ")
+	}
+	return rows
+}
+
 // section is a layer: its name, what is said of it all, its rows, and what is wrong with it.
 type section struct {
 	name, about string
