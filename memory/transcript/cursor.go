@@ -180,7 +180,7 @@ func (c *cursor) text() (s string, ok bool) {
 // pair, becomes U+FFFD: a record with one bad byte is still a record.
 func unescape(raw []byte, escaped bool) string {
 	if !escaped {
-		return strings.ToValidUTF8(string(raw), "\ufffd")
+		return valid(string(raw))
 	}
 	var b strings.Builder
 	b.Grow(len(raw))
@@ -214,7 +214,15 @@ func unescape(raw []byte, escaped bool) string {
 			b.WriteByte(e)
 		}
 	}
-	return strings.ToValidUTF8(b.String(), "\ufffd")
+	return valid(b.String())
+}
+
+// valid puts U+FFFD in the place of what is not UTF-8. Most texts are, and that is quick to see.
+func valid(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return strings.ToValidUTF8(s, "\ufffd")
 }
 
 // escapedRune reads what follows \u, and a second escape if both make one rune. It returns the rune

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,9 @@ import (
 	"dreamgate/memory/search"
 	"dreamgate/model"
 )
+
+// searchMemory is what a search is to take at most, in bytes, while lines are of a usual length.
+const searchMemory = 80 << 20
 
 // search looks words up in notes and transcripts.
 func (a *app) search() *cobra.Command {
@@ -30,6 +34,9 @@ func (a *app) search() *cobra.Command {
 			if all && memory != "" {
 				return usage("--all and --memory exclude each other")
 			}
+			// Long lines are decoded whole and let go at once: what is left of them is worth collecting when
+			// there is much, and only then.
+			defer debug.SetMemoryLimit(debug.SetMemoryLimit(searchMemory))
 			if err := a.build(ctx, nil); err != nil {
 				return err
 			}
