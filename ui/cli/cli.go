@@ -7,6 +7,7 @@
 //	store.go   which memory a command means
 //	audit.go   projects.go show.go search.go   reading
 //	recall.go  context.go layers.go hook.go    what a session is given, also asked by the agent itself
+//	forget.go                                  a note that is to go
 //	dream.go   gates.go                        dreams
 //	check.go   review.go apply.go              judging and applying
 //	shape.go   the JSON that scripts rely on; print.go the text for people

@@ -1,6 +1,9 @@
 package cli
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"dreamgate/model"
@@ -28,7 +31,7 @@ func (a *app) context() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.printContext(m, asJSON)
+			return a.printContext(m, a.forgotten(ctx, s), asJSON)
 		},
 	}
 	memoryFlag(cmd, &memory)
@@ -48,6 +51,8 @@ type contextJSON struct {
 	Left   []leftJSON   `json:"left_out"`
 	// Sweep is what the agent removes next of the sessions that notes came from.
 	Sweep model.Sweep `json:"sweep"`
+	// Forgotten are the notes that are not recalled as their end waits for a commit.
+	Forgotten []string `json:"forgotten"`
 }
 
 type leftJSON struct {
@@ -55,7 +60,8 @@ type leftJSON struct {
 	Text string `json:"text"`
 }
 
-func (a *app) printContext(m model.Memory, asJSON bool) error {
+// printContext prints the text; gone are the notes that wait to be forgotten.
+func (a *app) printContext(m model.Memory, gone map[string]string, asJSON bool) error {
 	s, ix, sweep := m.Store, m.Index, a.parts.Library.Forecast(m)
 	loaded := note.Loaded(m.Tree[model.IndexName].Data)
 	var left []model.Entry
@@ -66,14 +72,19 @@ func (a *app) printContext(m model.Memory, asJSON bool) error {
 	}
 	if asJSON {
 		out := contextJSON{Path: s.Dir, Status: ix.Status, Lines: ix.Lines, Units: ix.Units, CutAt: ix.CutAt, Text: string(loaded), Left: []leftJSON{}, Sweep: sweep}
-		out.Sweep.Notes = list(sweep.Notes)
+		out.Sweep.Notes, out.Forgotten = list(sweep.Notes), list(slices.Sorted(maps.Keys(gone)))
 		for _, e := range left {
 			out.Left = append(out.Left, leftJSON{e.Line, e.Text})
 		}
 		return writeJSON(a.Stdout, out)
 	}
 	out := a.out()
-	defer out.sweep(sweep)
+	defer func() {
+		for _, p := range slices.Sorted(maps.Keys(gone)) {
+			out.linef("%s is not recalled: it is to be forgotten (dreamgate review show %s)", p, gone[p])
+		}
+		out.sweep(sweep)
+	}()
 	switch {
 	case ix.Status == model.StatusMissing && ix.Special != "":
 		out.linef("%s of %s is no text that a session gets: %s", model.IndexName, s.Name, ix.Special)

@@ -112,37 +112,12 @@ func (r recalling) pick(ctx context.Context, s model.Store, q recall.Query) (mod
 	gone := r.forgotten(ctx, s)
 	var notes []model.Note
 	for _, p := range tree.Paths() {
-		if model.IsNote(p) && !gone[p] {
+		if model.IsNote(p) && gone[p] == "" {
 			notes = append(notes, note.Parse(p, tree[p]))
 		}
 	}
 	f, ok := tree[model.IndexName]
 	return tree, recall.New(tree, notes, note.ParseIndex(f, ok, tree)).Select(q), nil
-}
-
-// forgotten are the notes that a person's waiting proposal removes. What cannot be read of the desk
-// is no reason to recall nothing.
-func (r recalling) forgotten(ctx context.Context, s model.Store) map[string]bool {
-	gone := map[string]bool{}
-	infos, err := r.parts.Desk.List(ctx, s)
-	if err != nil {
-		return gone
-	}
-	for _, info := range infos {
-		if info.Origin != model.OriginPerson {
-			continue
-		}
-		review, err := r.parts.Desk.Review(ctx, s, info.ID)
-		if err != nil {
-			continue
-		}
-		for _, c := range review.Changes {
-			if c.Status == model.Deleted {
-				gone[c.Path] = true
-			}
-		}
-	}
-	return gone
 }
 
 // lastWords are those of the newest session of a store.
