@@ -52,10 +52,31 @@ type Hunk struct {
 	Removed, Added []string
 	// OldMode and NewMode are set for every kind; they differ for HunkMode.
 	OldMode, NewMode fs.FileMode
+	// Of is the hunk that this is a piece of, "" for a whole one. A piece may begin or end inside a
+	// line: Skip is the number of bytes of its first line, which is OldStart, that stand before it.
+	Of   string
+	Skip int
+	// Edited says that a person wrote the added side.
+	Edited bool
 }
 
 // Removes reports whether accepting the hunk takes a whole file's text away.
 func (h Hunk) Removes() bool { return h.Kind == HunkDeleted || h.Kind == HunkEmptied }
+
+// Cut is a place at which a hunk is split: so many bytes of its removed text, and so many of its added
+// text, stand before it.
+type Cut struct {
+	Old int `json:"old"`
+	New int `json:"new"`
+}
+
+// Shape is what a person made of the hunks of a proposal before deciding them.
+type Shape struct {
+	// Cuts split the hunk of that id, in ascending order.
+	Cuts map[string][]Cut `json:"cuts,omitempty"`
+	// Edits are the added sides that a person wrote, by the id of a hunk or of a piece.
+	Edits map[string]string `json:"edits,omitempty"`
+}
 
 // Decision is what a person said of a hunk. Undecided is not accepted.
 type Decision int

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -77,11 +76,11 @@ func applied(f entry, hunks []model.Hunk) (entry, error) {
 		if f.there == (h.Kind == model.HunkAdded) {
 			return f, errStale
 		}
-		switch h.Kind {
-		case model.HunkMode:
+		switch {
+		case h.Kind == model.HunkMode:
 			// What is accepted is the bits that were shown, and nothing of what the file is.
 			f.Mode = f.Mode&^0o777 | h.NewMode.Perm()
-		case model.HunkText:
+		case h.Kind == model.HunkText, h.Of != "":
 			texts = append(texts, h)
 		default:
 			var err error
@@ -93,7 +92,11 @@ func applied(f entry, hunks []model.Hunk) (entry, error) {
 	if len(texts) == 0 {
 		return f, nil
 	}
-	data, err := splice(Lines(f.Data), texts)
+	if texts[0].Kind == model.HunkAdded {
+		// Some pieces of a new file are the new file.
+		f.Mode, f.there = texts[0].NewMode, true
+	}
+	data, err := splice(string(f.Data), texts)
 	return content(f, data), err
 }
 
@@ -116,27 +119,79 @@ func content(f entry, data string) entry {
 	return f
 }
 
-// splice puts hunks, in file order, into lines.
-func splice(lines []string, hunks []model.Hunk) (string, error) {
-	var parts []string
+// splice puts hunks, in file order, into a text.
+func splice(data string, hunks []model.Hunk) (string, error) {
+	starts := lineStarts(data)
+	var out strings.Builder
+	lines, ended := 0, true // what was written, and whether its last line has its end
+	write := func(s string) {
+		if s != "" {
+			out.WriteString(s)
+			lines, ended = lines+strings.Count(s, "\n"), s[len(s)-1] == '\n'
+		}
+	}
+	// Two lines would become one. No choice among the hunks of Diff and their pieces does this: a line
+	// without an end is the last of its file, and a hunk that reaches it is the last hunk. An edited one
+	// may.
+	torn := func() error {
+		return fmt.Errorf("line %d would lose its end inside the file; end it with a newline", lines+1)
+	}
 	at := 0
 	for _, h := range hunks {
-		from, to := above(h), below(h)
-		if from < at || to > len(lines) || !slices.Equal(lines[from:to], h.Removed) {
+		from, to, ok := place(data, starts, h)
+		if !ok || from < at {
 			return "", errStale
 		}
-		parts = append(append(parts, lines[at:from]...), h.Added...)
+		if at < from && !ended && lineStart(data, at) {
+			return "", torn()
+		}
+		write(data[at:from])
+		if len(h.Added) > 0 && !ended && h.Skip == 0 {
+			return "", torn()
+		}
+		write(strings.Join(h.Added, ""))
 		at = to
 	}
-	parts = append(parts, lines[at:]...)
-	for i, p := range parts {
-		// Two lines would become one. No choice among the hunks of Diff does this: a line without an
-		// end is the last of its file, and a hunk that reaches it is the last hunk. An edited one may.
-		if i < len(parts)-1 && !strings.HasSuffix(p, "\n") {
-			return "", fmt.Errorf("line %d would lose its end inside the file; end it with a newline", i+1)
+	if at < len(data) && !ended && lineStart(data, at) {
+		return "", torn()
+	}
+	write(data[at:])
+	return out.String(), nil
+}
+
+// lineStarts are the offsets at which lines begin, and the end of the text.
+func lineStarts(data string) []int {
+	starts := []int{0}
+	for i := range len(data) {
+		if data[i] == '\n' && i+1 < len(data) {
+			starts = append(starts, i+1)
 		}
 	}
-	return strings.Join(parts, ""), nil
+	if data == "" {
+		return starts
+	}
+	return append(starts, len(data))
+}
+
+func lineStart(data string, at int) bool { return at == 0 || data[at-1] == '\n' }
+
+// place is where a hunk stands in a text; not ok if the text is not the one it was made of.
+func place(data string, starts []int, h model.Hunk) (from, to int, ok bool) {
+	line := above(h)
+	if h.Skip > 0 {
+		line = h.OldStart - 1
+	}
+	if line < 0 || line >= len(starts) {
+		return 0, 0, false
+	}
+	from = starts[line] + h.Skip
+	removed := strings.Join(h.Removed, "")
+	to = from + len(removed)
+	if to > len(data) || data[from:to] != removed {
+		return 0, 0, false
+	}
+	// The lines of a whole hunk are whole lines of the text, the last one too.
+	return from, to, h.Of != "" || removed == "" || to == len(data) || data[to-1] == '\n'
 }
 
 // nested refuses a choice that no disk can hold: a file that is a folder as well. Each half of such

@@ -14,6 +14,9 @@
 //	run.go     aligned lines to runs, groups
 //	id.go      names that survive a restart
 //	rename.go  which addition carries on which deletion
+//	split.go   hunks to pieces, by block, line or sentence
+//	shape.go   what a person made of hunks: pieces, and edits
+//	divide.go  evidence of hunks to evidence of pieces
 //	apply.go   decisions to bytes
 //	patch.go   hunks to a patch that git takes
 //	words.go   what changed inside a line

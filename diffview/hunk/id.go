@@ -69,5 +69,7 @@ func (d *digester) sum(h model.Hunk, nth int) digest {
 		}
 	}
 	d.field(strconv.Itoa(nth))
-	return sha256.Sum256(d.buf)
+	return d.hash()
 }
+
+func (d *digester) hash() digest { return sha256.Sum256(d.buf) }

@@ -1,0 +1,116 @@
+package hunk
+
+import (
+	"maps"
+	"strings"
+
+	"dreamgate/model"
+)
+
+// Divide gives the judgement of whole hunks to the pieces and the edited hunks that a shape makes of
+// them; changes are those of the proposal, unshaped. What speaks of a token goes with the token, and what
+// speaks of the hunk goes to every piece: a split must not lose a warning. Of what a person wrote over,
+// only the words that are still there are spoken of.
+func Divide(check model.Check, changes []model.Change, s model.Shape) model.Check {
+	if len(s.Cuts) == 0 && len(s.Edits) == 0 {
+		return check
+	}
+	check.Hunks = maps.Clone(check.Hunks)
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			e, judged := check.Hunks[h.ID]
+			if !judged {
+				continue
+			}
+			if text, ok := s.Edits[h.ID]; ok {
+				check.Hunks[h.ID] = remaining(e, edited(h, text))
+			}
+			cuts, ok := s.Cuts[h.ID]
+			if !ok {
+				continue
+			}
+			old, new := strings.Join(h.Removed, ""), strings.Join(h.Added, "")
+			between(old, new, cuts, func(from, to model.Cut) {
+				p := piece(h, old, new, from, to)
+				part := within(e, h, from.New, to.New)
+				if text, ok := s.Edits[p.ID]; ok {
+					part = remaining(part, edited(p, text))
+				}
+				check.Hunks[p.ID] = part
+			})
+		}
+	}
+	return check
+}
+
+// within is what evidence says of the added bytes from one place of a hunk to another.
+func within(e model.Evidence, h model.Hunk, from, to int) model.Evidence {
+	starts := make([]int, len(h.Added)+1)
+	for i, line := range h.Added {
+		starts[i+1] = starts[i] + len(line)
+	}
+	new := strings.Join(h.Added, "")
+	move := func(s model.Span) (model.Span, bool) {
+		if s.End == 0 || s.Line < 0 || s.Line >= len(h.Added) {
+			return s, true
+		}
+		at := starts[s.Line] + s.Start
+		if at < from || at >= to {
+			return s, false
+		}
+		line := strings.Count(new[from:at], "\n")
+		start := len(new[from:at]) - 1 - strings.LastIndexByte(new[from:at], '\n')
+		return model.Span{Line: line, Start: start, End: start + s.End - s.Start}, true
+	}
+	return selected(e, move)
+}
+
+// remaining is what evidence says of the words that are still in an edited hunk.
+func remaining(e model.Evidence, h model.Hunk) model.Evidence {
+	out := e
+	out.Claims, out.Flags = nil, nil
+	find := func(token string) (model.Span, bool) {
+		for i, line := range h.Added {
+			if at := strings.Index(line, token); at >= 0 && token != "" {
+				return model.Span{Line: i, Start: at, End: at + len(token)}, true
+			}
+		}
+		return model.Span{}, false
+	}
+	for _, c := range e.Claims {
+		if at, ok := find(c.Token); ok {
+			c.At = at
+			out.Claims = append(out.Claims, c)
+		}
+	}
+	for _, f := range e.Flags {
+		at, ok := find(f.Token)
+		if f.At.End > 0 && !ok {
+			continue
+		}
+		if f.At.End > 0 {
+			f.At = at
+		}
+		out.Flags = append(out.Flags, f)
+	}
+	return out
+}
+
+// selected keeps the claims and flags whose place is kept, at their new place.
+func selected(e model.Evidence, move func(model.Span) (model.Span, bool)) model.Evidence {
+	out := e
+	out.Claims, out.Flags = nil, nil
+	for _, c := range e.Claims {
+		if at, ok := move(c.At); ok {
+			c.At = at
+			out.Claims = append(out.Claims, c)
+		}
+	}
+	for _, f := range e.Flags {
+		if at, ok := move(f.At); ok {
+			f.At = at
+			out.Flags = append(out.Flags, f)
+		}
+	}
+	return out
+}

@@ -1,0 +1,153 @@
+package hunk
+
+import (
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dreamgate/model"
+)
+
+// Reshape returns changes with their hunks split and edited as a person did. The changes that it is given
+// stay as they are. An error names a hunk that is not there, or a place where it cannot be cut: then
+// the shape is that of another proposal.
+//
+// A piece keeps its place in the base, so that any choice among pieces is carried out as any choice
+// among hunks is. What is the same on both sides of a cut-out piece is no change, and is left out.
+func Reshape(changes []model.Change, s model.Shape) ([]model.Change, error) {
+	if len(s.Cuts) == 0 && len(s.Edits) == 0 {
+		return changes, nil
+	}
+	cuts, edits := len(s.Cuts), len(s.Edits)
+	out := slices.Clone(changes)
+	for i := range out {
+		c := &out[i]
+		var hunks []model.Hunk
+		for _, h := range c.Hunks {
+			pieces := []model.Hunk{h}
+			if at, ok := s.Cuts[h.ID]; ok {
+				cuts--
+				var err error
+				if pieces, err = cutUp(h, at); err != nil {
+					return nil, fmt.Errorf("split hunk %s of %q: %w", h.ID, h.Path, err)
+				}
+			}
+			for j, p := range pieces {
+				if text, ok := s.Edits[p.ID]; ok {
+					edits--
+					pieces[j] = edited(p, text)
+				}
+			}
+			hunks = append(hunks, pieces...)
+		}
+		c.Hunks = hunks
+	}
+	if cuts != 0 || edits != 0 {
+		return nil, fmt.Errorf("%d hunks that were split or edited are not in this proposal", cuts+edits)
+	}
+	return out, nil
+}
+
+// Editable reports whether a person may write the added side of a hunk: there must be a text to write.
+func Editable(h model.Hunk) bool {
+	return (h.Kind == model.HunkText || h.Kind == model.HunkAdded) && !IsBinary(h)
+}
+
+// splittable hunks have a text of which a part can be taken. A deletion has not: half of it would be a
+// change that nobody proposed.
+func splittable(h model.Hunk) bool {
+	return (h.Kind == model.HunkText || h.Kind == model.HunkAdded || h.Kind == model.HunkEmptied) && !IsBinary(h) && !h.Edited
+}
+
+// cutUp makes pieces of a hunk.
+func cutUp(h model.Hunk, cuts []model.Cut) ([]model.Hunk, error) {
+	if !splittable(h) {
+		return nil, fmt.Errorf("a change of kind %s is taken or left as a whole", h.Kind)
+	}
+	old, new := strings.Join(h.Removed, ""), strings.Join(h.Added, "")
+	last, end := model.Cut{}, model.Cut{Old: len(old), New: len(new)}
+	for _, c := range cuts {
+		if c.Old < last.Old || c.New < last.New || c.Old > end.Old || c.New > end.New || c == last || c == end {
+			return nil, fmt.Errorf("there is no place after byte %d of the old and %d of the new text", c.Old, c.New)
+		}
+		if !fits(old, new, c) {
+			return nil, fmt.Errorf("a line would be torn after byte %d of the old and %d of the new text", c.Old, c.New)
+		}
+		last = c
+	}
+	var pieces []model.Hunk
+	between(old, new, cuts, func(from, to model.Cut) { pieces = append(pieces, piece(h, old, new, from, to)) })
+	return pieces, nil
+}
+
+// between goes through what cuts make of two texts, without what is the same in both.
+func between(old, new string, cuts []model.Cut, yield func(from, to model.Cut)) {
+	from := model.Cut{}
+	for _, to := range append(slices.Clone(cuts), model.Cut{Old: len(old), New: len(new)}) {
+		if old[from.Old:to.Old] != new[from.New:to.New] {
+			yield(from, to)
+		}
+		from = to
+	}
+}
+
+// fits reports whether a hunk can be cut at a place: at the end of a line on both sides, or inside one
+// on both sides. So whichever pieces are chosen, no line loses its end and no two become one.
+func fits(old, new string, c model.Cut) bool {
+	ended := func(s string) bool { return s == "" || s[len(s)-1] == '\n' }
+	return ended(old[:c.Old]) == ended(new[:c.New])
+}
+
+// piece is what lies between two cuts.
+func piece(h model.Hunk, old, new string, from, to model.Cut) model.Hunk {
+	p := h
+	p.Of = h.ID
+	p.Removed, p.Added = Lines([]byte(old[from.Old:to.Old])), Lines([]byte(new[from.New:to.New]))
+	before := strings.Count(old[:from.Old], "\n")
+	p.Skip = from.Old - 1 - strings.LastIndexByte(old[:from.Old], '\n')
+	// above counts the lines that stand before the hunk; an insertion between lines names the one before.
+	p.OldStart = above(h) + before
+	if len(p.Removed) > 0 || p.Skip > 0 {
+		p.OldStart++
+	}
+	p.NewStart = h.NewStart + strings.Count(new[:from.New], "\n")
+	if len(h.Added) > 0 && len(p.Added) == 0 && lineStart(new, from.New) {
+		p.NewStart-- // a removal names the line before it
+	}
+	var d digester
+	sum := d.sum(p, 0)
+	d.buf = d.buf[:0]
+	for _, n := range []int{from.Old, to.Old, from.New, to.New} {
+		d.field(strconv.Itoa(n))
+	}
+	d.field(h.ID)
+	d.field(string(sum[:]))
+	full := d.hash()
+	p.ID = h.ID + "." + hex.EncodeToString(full[:])[:pieceDigits]
+	return p
+}
+
+// pieceDigits tell the pieces of one hunk apart, in hex digits.
+const pieceDigits = 6
+
+// edited is a hunk whose added side a person wrote. The text ends as the side that it stands for does:
+// an editor that adds or drops a last line end changes nothing of the file around it.
+func edited(h model.Hunk, text string) model.Hunk {
+	like := h.Added
+	if len(like) == 0 {
+		like = h.Removed
+	}
+	if n := len(like); n > 0 && text != "" {
+		end := ""
+		if last := like[n-1]; strings.HasSuffix(last, "\r\n") {
+			end = "\r\n"
+		} else if strings.HasSuffix(last, "\n") {
+			end = "\n"
+		}
+		text = strings.TrimRight(text, "\r\n") + end
+	}
+	h.Added, h.Edited = Lines([]byte(text)), true
+	return h
+}
