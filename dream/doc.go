@@ -14,5 +14,6 @@
 //	lock.go      one dream a store at a time, also between programs and after crashes
 //	owner.go     processes by pid, host and start, so that a reused pid is nobody's heir
 //	books.go     when a dream last ran, what it gathered, what is consumed
+//	unattended.go the first gate that is shut, for a dream that nobody started
 //	gates.go     whether an unattended dream would start now, and why
 package dream

@@ -54,11 +54,7 @@ func Gates(ctx context.Context, s model.Store, now time.Time) ([]Gate, error) {
 		b.settle(waiting)
 	}
 	agent := agentDream(s.Dir, time.Now())
-	last := b.LastRun
-	whose := "ours"
-	if agent.last.After(last) {
-		last, whose = agent.last, "the agent's own"
-	}
+	last, whose := lastDream(s, b)
 	fresh, err := freshGate(ctx, s, b, last, now)
 	if err != nil {
 		return nil, err
@@ -120,6 +116,9 @@ func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time)
 		// A session that waits for its user says nothing for hours, and goes on.
 		if now.Sub(f.ModTime) < activeFor || slices.ContainsFunc(s.Open, func(o model.OpenSession) bool { return o.Session == f.Session }) {
 			active = ", one still going on not counted"
+			continue
+		}
+		if begun, err := transcript.Begin(ctx, f); err == nil && begun.Dream {
 			continue
 		}
 		sessions++

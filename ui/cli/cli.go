@@ -8,7 +8,7 @@
 //	audit.go   projects.go show.go search.go   reading
 //	recall.go  context.go layers.go hook.go    what a session is given, also asked by the agent itself
 //	forget.go                                  a note that is to go
-//	dream.go   gates.go                        dreams
+//	dream.go   auto.go extract.go gates.go     dreams, and what sessions said
 //	check.go   review.go apply.go              judging and applying
 //	shape.go   the JSON that scripts rely on; print.go the text for people
 //	demo.go    the sample world
@@ -116,8 +116,8 @@ type app struct {
 
 // Run carries out one command line and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string) int {
-	if hooked(args) {
-		return p.quiet(ctx, args)
+	if limit, is := hooked(args); is {
+		return p.quiet(ctx, limit, args)
 	}
 	return p.run(ctx, args)
 }

@@ -15,21 +15,43 @@ import (
 	"dreamgate/model/recall"
 )
 
-// hookTime bounds the answer to a hook: a prompt waits for it.
-const hookTime = 5 * time.Second
+// hookTime bounds the answer to the hook of a prompt, which waits for it; endTime that to the end of a
+// session. The agent itself waits for one minute at most then.
+const (
+	hookTime = 5 * time.Second
+	endTime  = 55 * time.Second
+)
 
 // hookMax bounds what is read of a hook's input, in bytes.
 const hookMax = 16 << 20
 
-// hooked reports whether a command line is that of a hook. It is looked for before the flags are
-// read, for a command that is called wrongly must not stop the agent either.
-func hooked(args []string) bool { return slices.Contains(args, "--hook") }
+// hooked reports whether a command line is that of a hook, and how long that may take, 0 for as long as it
+// does. It is looked for before the flags are read, for a command that is called wrongly must not stop the
+// agent either.
+func hooked(args []string) (limit time.Duration, is bool) {
+	if end := slices.Index(args, "--"); end >= 0 {
+		args = args[:end] // what follows is for another program
+	}
+	switch {
+	case slices.Contains(args, "--hook") && slices.Contains(args, "extract"):
+		return endTime, true
+	case slices.Contains(args, "--hook"):
+		return hookTime, true
+	case slices.Contains(args, "--"+autoFlag):
+		// A timer calls it as well, and a model takes its time: the caps of the dream hold.
+		return 0, true
+	}
+	return 0, false
+}
 
 // quiet carries out the command line of a hook: whatever goes wrong, the agent goes on as if there
 // were no hook, and nothing half said reaches the session.
-func (p Program) quiet(ctx context.Context, args []string) int {
-	ctx, cancel := context.WithTimeout(ctx, hookTime)
-	defer cancel()
+func (p Program) quiet(ctx context.Context, limit time.Duration, args []string) int {
+	if limit > 0 {
+		bounded, cancel := context.WithTimeout(ctx, limit)
+		defer cancel()
+		ctx = bounded
+	}
 	stdout := p.Stdout
 	var said bytes.Buffer
 	p.Stdout, p.Stderr = &said, io.Discard

@@ -1,0 +1,49 @@
+package dream
+
+import (
+	"context"
+	"time"
+
+	"dreamgate/memory"
+	"dreamgate/model"
+)
+
+// Unattended returns the first gate that is shut, nil if a dream would start. Cheap ones come first, and
+// the others are not looked at then: a session end waits. That the sessions were looked through is
+// booked, so that the next end does not do it again at once.
+func Unattended(ctx context.Context, s model.Store, now time.Time) (*Gate, error) {
+	b, _, _, err := standing(s.ID)
+	if err != nil {
+		return nil, err
+	}
+	last, whose := lastDream(s, b)
+	for _, g := range []Gate{timeGate(last, whose, now), scanGate(b.Scanned, now)} {
+		if !g.Open {
+			return &g, nil
+		}
+	}
+	gates, err := Gates(ctx, s, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range gates {
+		if g.Open {
+			continue
+		}
+		state, err := memory.StoreState(s.ID)
+		if err != nil {
+			return nil, err
+		}
+		defer state.Close()
+		return &g, updateBooks(state, func(b *books) { b.Scanned = now })
+	}
+	return nil, nil
+}
+
+// lastDream is when a dream last ran, and whose it was.
+func lastDream(s model.Store, b books) (last time.Time, whose string) {
+	if agent := agentDream(s.Dir, time.Now()); agent.last.After(b.LastRun) {
+		return agent.last, "the agent's own"
+	}
+	return b.LastRun, "ours"
+}

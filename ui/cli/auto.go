@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/dream"
+	"dreamgate/model"
+)
+
+// auto gives the dream command the flag by which hooks and timers call it.
+func (a *app) auto(cmd *cobra.Command) *cobra.Command {
+	attended := cmd.RunE
+	cmd.Flags().Bool(autoFlag, false, "dream only if the gates are open, and say so in one line (for hooks and cron)")
+	cmd.RunE = func(cmd *cobra.Command, list []string) error {
+		f := cmd.Flags()
+		if auto, err := f.GetBool(autoFlag); err != nil || !auto {
+			return attended(cmd, list)
+		}
+		for _, other := range []string{"out", "json", "transcripts"} {
+			if f.Changed(other) {
+				return usage("--auto leaves a proposal and one line: it goes without --%s", other)
+			}
+		}
+		engine, memory := f.Lookup("engine").Value.String(), f.Lookup("memory").Value.String()
+		before, command, err := splitCommand(cmd, list, engine)
+		if err != nil {
+			return err
+		}
+		if len(before) > 0 {
+			return usage("dream takes no argument before --; name the memory with --memory")
+		}
+		if err := a.build(cmd.Context(), command); err != nil {
+			return err
+		}
+		if _, err := a.parts.Dreams.Engine(engine); err != nil {
+			return usage("%w", err)
+		}
+		d := dreaming{app: a, engine: engine, memory: memory}
+		return d.unattended(cmd.Context())
+	}
+	return cmd
+}
+
+const autoFlag = "auto"
+
+// unattended dreams if all gates are open. Either way it prints one line.
+func (d *dreaming) unattended(ctx context.Context) error {
+	s, err := d.one(ctx, d.memory)
+	if err != nil {
+		return err
+	}
+	shut, err := dream.Unattended(ctx, s, d.clock())
+	if err != nil {
+		return err
+	}
+	if shut != nil {
+		d.out().linef("no dream of %s: %s (needed: %s)", s.Name, shut.Reason, shut.Need)
+		return nil
+	}
+	run, err := d.parts.Dreams.Start(context.WithoutCancel(ctx), s, d.engine)
+	if err != nil {
+		return err
+	}
+	if run, err = d.follow(ctx, run); err != nil {
+		return err
+	}
+	switch run.State {
+	case model.RunReady:
+		d.out().linef("review of %s ready: %s, %d flagged; dreamgate review show %s", s.Name,
+			model.Count(run.Hunks, "hunk"), run.Flagged, run.Proposal)
+	case model.RunUnchanged:
+		d.out().linef("%s: %s", s.Name, run.Note)
+	default:
+		return d.ended(run)
+	}
+	return nil
+}
