@@ -193,3 +193,45 @@ func TestMove(t *testing.T) {
 		t.Error("onto itself")
 	}
 }
+
+// TestSessionsAreCountedOnce: copies are one session, and dreams are none.
+func TestSessionsAreCountedOnce(t *testing.T) {
+	w := newWorld(t)
+	app := w.path("app")
+	w.git(w.home, "init", "-q", app)
+	w.mkdir(filepath.Join(app, "sub"))
+	w.kept(Slug(app), "s1")
+	w.session(Slug(app), "s1", app, 1)
+	w.session(Slug(app), "s2", app, 1)
+	w.session(Slug(filepath.Join(app, "sub")), "s1", app, 1)
+	w.write(w.path(".claude", "projects", Slug(app), "d1.jsonl"), `{"type":"user","entrypoint":"sdk-cli","cwd":"`+app+
+		`","message":{"role":"user","content":"Dream: consolidate the memory directory."}}`+"\n")
+	scratch := w.path("tmp", "dreamgate-scratch-1")
+	w.session(Slug(scratch), "d2", scratch, 1)
+	s, err := w.library().Find(t.Context(), app)
+	if err != nil || s.Summary.Sessions != 2 || !slices.Equal(s.Projects, []string{app}) {
+		t.Errorf("%d sessions of %q, %v", s.Summary.Sessions, s.Projects, err)
+	}
+}
+
+// FuzzSlug: a slug is a plain name of bounded length, the same for the same path, and short paths of plain
+// letters are told apart.
+func FuzzSlug(f *testing.F) {
+	for _, s := range []string{"/w/a.b", "/w/日本", "/😀", strings.Repeat("/x", 150), "\xff\xfe", ""} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, path string) {
+		slug := Slug(path)
+		if slug != Slug(path) || len(slug) > maxSlug+8 {
+			t.Errorf("%q: %q", path, slug)
+		}
+		for _, r := range slug {
+			if r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {
+				t.Fatalf("%q: %q", path, slug)
+			}
+		}
+		if plain := strings.Trim(path, "abcdefghijklmnopqrstuvwxyz0123456789") == ""; plain && len(path) <= maxSlug && slug != path {
+			t.Errorf("%q: %q", path, slug)
+		}
+	})
+}

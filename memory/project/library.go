@@ -43,8 +43,8 @@ type Library struct {
 	env     func(string) string
 	now     func() time.Time
 	pending Pending
-	// cwds remembers where a transcript was started, by its path: the files only grow at the end.
-	cwds sync.Map
+	// starts remembers how a transcript began, by its path: the files only grow at the end.
+	starts sync.Map
 }
 
 // New returns a library over a configuration folder. pending may be nil: then no proposals are

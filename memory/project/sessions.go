@@ -22,7 +22,8 @@ const (
 // sessionFolder is a folder below projects/ that holds transcripts.
 type sessionFolder struct {
 	slug, path string
-	sessions   int
+	// files are its sessions, without those that are known to be dreams.
+	files []transcript.File
 	// starts are the directories in which its sessions were started, in the order of the sessions,
 	// the newest first.
 	starts []start
@@ -73,13 +74,14 @@ func (l *Library) sessionFolders(ctx context.Context, s *settings) []sessionFold
 		if l.keepsMemory(s, f.slug) {
 			limit = ownHeads
 		}
-		f.sessions = len(files)
-		for _, cwd := range l.startedIn(ctx, files[:min(limit, len(files))]) {
+		dirs, dreams := l.startedIn(ctx, files[:min(limit, len(files))])
+		f.files = slices.DeleteFunc(files, func(file transcript.File) bool { return dreams[file.Path] })
+		for _, cwd := range dirs {
 			f.starts = append(f.starts, l.start(s, cwd))
 		}
 		folders[i] = f
 	})
-	return slices.DeleteFunc(folders, func(f sessionFolder) bool { return f.sessions == 0 })
+	return slices.DeleteFunc(folders, func(f sessionFolder) bool { return len(f.files) == 0 })
 }
 
 // start says whose a session is that was started in cwd.
@@ -131,27 +133,33 @@ func sessionFiles(dir string) []transcript.File {
 	return files
 }
 
-// startedIn returns the different directories in which sessions were started, in their order.
-func (l *Library) startedIn(ctx context.Context, files []transcript.File) []string {
-	var dirs []string
+// startedIn returns the different directories in which sessions were started, in their order, and those
+// of the files that are dreams and no sessions.
+func (l *Library) startedIn(ctx context.Context, files []transcript.File) (dirs []string, dreams map[string]bool) {
 	for _, file := range files {
 		if ctx.Err() != nil {
 			break
 		}
-		cwd, known := l.cwds.Load(file.Path)
-		if !known {
-			head, err := transcript.Cwds(ctx, file)
-			if err != nil || !filepath.IsAbs(head) {
+		known, ok := l.starts.Load(file.Path)
+		if !ok {
+			begun, err := transcript.Begin(ctx, file)
+			if err != nil || !begun.Dream && !filepath.IsAbs(begun.Cwd) {
 				continue // not remembered: a session that has just begun names it later
 			}
-			cwd = head
-			l.cwds.Store(file.Path, cwd)
+			known = begun
+			l.starts.Store(file.Path, begun)
 		}
-		if dir := cwd.(string); !slices.Contains(dirs, dir) {
-			dirs = append(dirs, dir)
+		begun := known.(transcript.Start)
+		switch {
+		case begun.Dream && dreams == nil:
+			dreams = map[string]bool{file.Path: true}
+		case begun.Dream:
+			dreams[file.Path] = true
+		case !slices.Contains(dirs, begun.Cwd):
+			dirs = append(dirs, begun.Cwd)
 		}
 	}
-	return dirs
+	return dirs, dreams
 }
 
 // claim sets what the transcripts tell of a store: the projects that it is the memory of, and the
@@ -162,6 +170,7 @@ func claim(s *model.Store, folders []sessionFolder) {
 	// their project is elsewhere.
 	s.Projects, s.Transcripts, s.Summary.Sessions = nil, nil, 0
 	var strangers, others []string
+	var files []transcript.File
 	for _, f := range folders {
 		own := s.Slug != "" && f.slug == s.Slug
 		belongs := own
@@ -180,10 +189,11 @@ func claim(s *model.Store, folders []sessionFolder) {
 			others = append(others, f.path)
 		}
 		if belongs {
-			s.Summary.Sessions += f.sessions
+			files = append(files, f.files...)
 		}
 	}
 	s.Transcripts = append(s.Transcripts, others...)
+	s.Summary.Sessions = len(transcript.Distinct(files))
 	if len(s.Projects) == 0 { // the store was copied here, or its project has moved away
 		s.Projects = strangers
 	}

@@ -1,10 +1,8 @@
 package transcript
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -50,8 +48,9 @@ func At(path string) (File, error) {
 // subagents is the folder, below one named as the session, that holds those of its subagents.
 const subagents = "subagents"
 
-// Files lists the transcripts in folders: <session>.jsonl and <session>/subagents/*.jsonl, in the
-// order of the folders and then by path. Pipes, links and other special files are never opened;
+// Files lists the transcripts in folders: <session>.jsonl and what lies at any depth below
+// <session>/subagents, in the order of the folders and then by path; of copies of one session only one
+// (Distinct). Pipes, links and other special files are never opened;
 // the remarks name them. A folder that cannot be read is part of the error, beside what the others
 // hold.
 func Files(dirs []string) ([]File, []string, error) {
@@ -72,7 +71,7 @@ func Files(dirs []string) ([]File, []string, error) {
 		}
 		files, remarks = append(files, found...), append(remarks, said...)
 	}
-	return files, remarks, errors.Join(errs...)
+	return Distinct(files), remarks, errors.Join(errs...)
 }
 
 // list reads one folder and the subagent folders below it.
@@ -85,7 +84,7 @@ func list(dir string) (files []File, remarks []string, err error) {
 		path := filepath.Join(dir, e.Name())
 		switch {
 		case e.IsDir():
-			sub, said, err := list1(filepath.Join(path, subagents))
+			sub, said, err := below(filepath.Join(path, subagents), subagentDepth)
 			if err != nil {
 				said = append(said, fmt.Sprintf("%s: not read: %v", filepath.Join(e.Name(), subagents), err))
 			}
@@ -102,8 +101,11 @@ func list(dir string) (files []File, remarks []string, err error) {
 	return files, remarks, nil
 }
 
-// list1 reads the subagent folder of one session; most sessions have none.
-func list1(dir string) (files []File, remarks []string, err error) {
+// subagentDepth bounds how deep subagents of subagents are looked for.
+const subagentDepth = 8
+
+// below reads the subagent folder of one session; most sessions have none.
+func below(dir string, depth int) (files []File, remarks []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
@@ -112,16 +114,26 @@ func list1(dir string) (files []File, remarks []string, err error) {
 		return nil, nil, err
 	}
 	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ext || e.IsDir() {
-			continue
-		}
 		path := filepath.Join(dir, e.Name())
-		f, err := At(path)
-		if err != nil {
-			remarks = append(remarks, remark(path, e.Type()))
-			continue
+		switch {
+		case e.IsDir():
+			if depth == 0 {
+				continue
+			}
+			deeper, said, err := below(path, depth-1)
+			if err != nil {
+				said = append(said, fmt.Sprintf("%s: not read: %v", e.Name(), err))
+			}
+			files, remarks = append(files, deeper...), append(remarks, said...)
+		case filepath.Ext(e.Name()) == ext:
+			f, err := At(path)
+			if err != nil {
+				remarks = append(remarks, remark(path, e.Type()))
+				continue
+			}
+			f.Sidechain = true
+			files = append(files, f)
 		}
-		files = append(files, f)
 	}
 	return files, remarks, nil
 }
@@ -147,29 +159,6 @@ func open(f File) (*os.File, error) {
 
 // headSize is how much of a transcript is read to learn where the session was started, in bytes.
 const headSize = 1 << 20
-
-// Cwds returns the first working directory that a transcript names, "" if the first megabyte
-// names none.
-func Cwds(ctx context.Context, f File) (string, error) {
-	file, err := open(f)
-	if err != nil {
-		return "", fmt.Errorf("read %s: %w", f.Path, err)
-	}
-	defer file.Close()
-	lines := newLineReader(ctx, io.LimitReader(file, headSize))
-	for {
-		line, err := lines.next()
-		if errors.Is(err, io.EOF) {
-			return "", nil
-		}
-		if err != nil {
-			return "", fmt.Errorf("read %s: %w", f.Path, err)
-		}
-		if r, ok := parse(line.data); ok && r.cwd != "" {
-			return r.cwd, nil
-		}
-	}
-}
 
 // newest returns the files with the latest changed first, ties by path.
 func newest(files []File) []File {

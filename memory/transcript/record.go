@@ -49,6 +49,8 @@ func damaged(line []byte) bool {
 // record is what is wanted of one line: where its message stands, and what it says of itself.
 type record struct {
 	kind, stamp, cwd string
+	// entry says how the agent was started: "cli" at a screen, "sdk-..." by a program.
+	entry string
 	// hidden records are not words of anybody: inserted by the agent, or a summary.
 	hidden, sidechain, toolResult bool
 	message                       []byte
@@ -66,6 +68,8 @@ func parse(line []byte) (r record, ok bool) {
 			r.stamp, good = c.text()
 		case "cwd":
 			r.cwd, good = c.text()
+		case "entrypoint":
+			r.entry, good = c.text()
 		case "isMeta", "isCompactSummary", "isVisibleInTranscriptOnly":
 			flag, good = c.isTrue()
 			r.hidden = r.hidden || flag

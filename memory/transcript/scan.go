@@ -47,7 +47,7 @@ type Stats struct {
 	// Incomplete is a last line that has no end and is no JSON yet: a session that is being
 	// written. 0 if there is none.
 	Incomplete int
-	// Own says that the session is a run of this program, of which nothing was read.
+	// Own says that the session is a dream, of this program or of another one, of which nothing was read.
 	Own bool
 }
 
@@ -121,7 +121,7 @@ func Scan(ctx context.Context, f File, fn func(Line) error) (Stats, error) {
 // still counted and looked at for damage.
 func scanLines(lines lineSource, f File, fn func(Line) error) (s Stats, err error) {
 	at := Line{Session: f.Session}
-	for started := false; ; {
+	for started, asked := false, false; ; {
 		line, err := lines.next()
 		if errors.Is(err, io.EOF) {
 			return s, nil
@@ -153,6 +153,13 @@ func scanLines(lines lineSource, f File, fn func(Line) error) (s Stats, err erro
 			return s, nil
 		}
 		started = true
+		if !asked {
+			prompt, spoke := r.prompt()
+			if asked = spoke; spoke && r.dreams(prompt) {
+				s.Own = true
+				return s, nil
+			}
+		}
 		at.N, at.Offset, at.Time, at.Cwd, at.Sidechain = line.n, line.at, r.when(), r.cwd, r.sidechain
 		for _, speech := range r.said() {
 			at.Trust, at.Call, at.Text = speech.trust, speech.call, speech.text

@@ -214,9 +214,9 @@ func TestFiles(t *testing.T) {
 	if len(lines) != 1 || lines[0].Trust != model.TrustAssistant || !lines[0].Sidechain {
 		t.Errorf("subagent prompt: %+v", lines)
 	}
-	cwd, err := Cwds(context.Background(), files[1])
-	if cwd != "/home/dev/acme" || err != nil {
-		t.Errorf("cwd %q, %v", cwd, err)
+	begun, err := Begin(context.Background(), files[1])
+	if begun.Cwd != "/home/dev/acme" || begun.Dream || err != nil {
+		t.Errorf("%+v, %v", begun, err)
 	}
 	if _, err := Scan(context.Background(), File{Path: filepath.Join(dir, "pipe.jsonl")}, nil); err == nil {
 		t.Error("a pipe was opened")
