@@ -86,8 +86,9 @@ const (
 	Dream        Action = "browse.dream"
 	OpenReview   Action = "browse.review"
 	ShowFindings Action = "browse.findings"
-	MoveNotes    Action = "browse.move"
+	Around       Action = "browse.around"
 	ShowLayers   Action = "browse.layers"
+	MoveNotes    Action = "browse.move"
 	Maximise     Action = "browse.maximise"
 	Jump         Action = "browse.jump"
 )

@@ -73,8 +73,10 @@ type RealityClaim struct {
 	// Path is where it stands in the project, or stood before it went.
 	Path string `json:"path"`
 	// Commit took it away, at the time At; "" where that is not known.
-	Commit string    `json:"commit"`
-	At     time.Time `json:"-"`
+	Commit string `json:"commit"`
+	// To is where it went, "" if nowhere.
+	To string    `json:"to"`
+	At time.Time `json:"-"`
 	// Reason is one sentence for the badge's key. It is not yet printable.
 	Reason string `json:"reason"`
 }

@@ -107,6 +107,8 @@ type browse struct {
 	view    view
 	// fromIndex says that the topic was reached from a line of the index, to which esc goes back.
 	fromIndex bool
+	// trail are the notes that were left for others that belong to them, to which esc goes back.
+	trail []step
 	// byPath are the findings of each file, notes where each note stands in memory.Notes.
 	byPath map[string][]model.Finding
 	notes  map[string]int

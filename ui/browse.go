@@ -37,7 +37,7 @@ func (a *App) openStore(s model.Store) tea.Cmd {
 	}
 	if a.store.Dir != s.Dir {
 		b := &a.browse
-		b.loaded, b.memory, b.fromIndex = false, model.Memory{}, false
+		b.loaded, b.memory, b.fromIndex, b.trail = false, model.Memory{}, false, nil
 		b.view = view{focus: paneTopics, side: panePreview}
 		b.topics.filter = ""
 		b.preview.clear()
@@ -150,7 +150,7 @@ func (a *App) showNote(path string) {
 	}
 	b.preview.show(previewOf{
 		note: b.memory.Notes[i], name: a.veil().name(path), file: b.memory.Tree[path], badges: b.memory.Badges[path],
-		findings: b.byPath[path], now: a.now,
+		findings: b.byPath[path], related: b.relatedTo(path), now: a.now,
 	})
 }
 
@@ -216,6 +216,9 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		return nil, true
 	case keymap.MoveNotes:
 		return a.findMoves(), true
+	case keymap.Around:
+		a.overlay = a.newRelated()
+		return nil, true
 	case keymap.Back:
 		return a.back(), true
 	}
@@ -301,6 +304,11 @@ func (a *App) jump() tea.Cmd {
 // back goes one level out: filter, pane, list of stores.
 func (a *App) back() tea.Cmd {
 	b := &a.browse
+	if b.view.focus == paneTopics && !b.view.alone {
+		if cmd, ok := a.walkBack(); ok {
+			return cmd
+		}
+	}
 	switch {
 	case b.view.alone:
 		b.view.alone = false

@@ -44,7 +44,7 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 	b := &a.browse
 	switch action {
 	case keymap.Open, keymap.Jump, keymap.Filter, keymap.Sort, keymap.Raw, keymap.Edit, keymap.Dream,
-		keymap.OpenReview, keymap.ShowFindings, keymap.ShowLayers, keymap.MoveNotes, keymap.Maximise:
+		keymap.OpenReview, keymap.ShowFindings, keymap.Around, keymap.ShowLayers, keymap.Maximise, keymap.MoveNotes:
 		if !b.loaded {
 			return "the memory is not read yet"
 		}
@@ -69,6 +69,8 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 		if len(a.store.Gone) == 0 || len(a.store.Gone) < len(a.store.Projects) || a.deps.Places == nil {
 			return "the project of this memory has not gone anywhere"
 		}
+	case keymap.Around:
+		return b.whyNotRelated()
 	case keymap.ShowFindings:
 		if len(b.memory.Findings) == 0 && len(a.store.Warnings) == 0 {
 			return "the audit finds nothing"

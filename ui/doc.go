@@ -16,6 +16,7 @@
 //	places.go    the disk that is followed, the yes to a place, the move of a project
 //	picker.go    the list of stores
 //	browse.go    the three panes of a store, and what their keys do
+//	badges.go    the words of badges; related.go goes from note to note
 //	pane_*.go    index, topics, preview; list.go their cursors, filter.go the line of the filter
 //	veil*.go     secrets are covered in what a command hands to the screen
 //	markdown.go  notes to rows, in a command and cached

@@ -76,8 +76,8 @@ func computeLayout(w, h int, v view) layout {
 		}
 		l.panes[side] = rect{b.x + topicsWidth, b.y, b.w - topicsWidth, b.h}
 	default:
-		left := min(b.w*3/10, 64)
-		mid := min(b.w*33/100, 64)
+		left := min(b.w*28/100, 64)
+		mid := min(b.w*36/100, 64)
 		l.panes[paneIndex] = rect{b.x, b.y, left, b.h}
 		l.panes[paneTopics] = rect{b.x + left, b.y, mid, b.h}
 		l.panes[panePreview] = rect{b.x + left + mid, b.y, b.w - left - mid, b.h}

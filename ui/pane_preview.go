@@ -19,6 +19,7 @@ type previewPane struct {
 	file     model.File
 	badges   model.Badges
 	findings []model.Finding
+	related  []related
 	// shown says that there is a note.
 	shown bool
 	raw   bool
@@ -44,6 +45,7 @@ type previewOf struct {
 	file     model.File
 	badges   model.Badges
 	findings []model.Finding
+	related  []related
 	now      time.Time
 }
 
@@ -52,7 +54,7 @@ type previewOf struct {
 func (p *previewPane) show(o previewOf) {
 	moved := !p.shown || p.note.Path != o.note.Path
 	p.note, p.name, p.file = o.note, o.name, o.file
-	p.badges, p.findings, p.now = o.badges, o.findings, o.now
+	p.badges, p.findings, p.related, p.now = o.badges, o.findings, o.related, o.now
 	p.shown = true
 	p.refresh()
 	if moved {
@@ -170,6 +172,7 @@ func (p *previewPane) header(w int) []string {
 	if e := p.badges.Evidence; e.Reason != "" {
 		add(st.Muted, p.evidenceMark()+" "+model.PrintableLine(e.Reason), 2)
 	}
+	rows = append(rows, p.badgeRows(w)...)
 	rows = append(rows, p.fieldRows(w)...)
 	told := false
 	for _, f := range p.findings {

@@ -21,12 +21,14 @@ const (
 	byName
 	byAge
 	byType
+	byReality
+	byUse
 	sortings
 )
 
 // String is the word in the pane's title.
 func (s sorting) String() string {
-	return [...]string{"by findings", "by name", "oldest first", "by type"}[s]
+	return [...]string{"by findings", "by name", "oldest first", "by type", "gone first", "most read"}[s]
 }
 
 // topic is a note as a row: its texts ready for the screen and for the filter.
@@ -132,6 +134,11 @@ func (p *topicsPane) compare(a, b *topic) int {
 		}
 	case byType:
 		c = cmp.Compare(typeRank(a.note.Type), typeRank(b.note.Type))
+	case byReality:
+		c = cmp.Or(cmp.Compare(b.badges.Reality.Count(model.RealityGone), a.badges.Reality.Count(model.RealityGone)),
+			cmp.Compare(b.badges.Reality.Count(model.RealityUnknown), a.badges.Reality.Count(model.RealityUnknown)))
+	case byUse:
+		c = cmp.Compare(b.badges.Use.Reads, a.badges.Use.Reads)
 	}
 	return cmp.Or(c, cmp.Compare(strings.ToLower(a.title), strings.ToLower(b.title)), cmp.Compare(a.note.Path, b.note.Path))
 }
@@ -239,18 +246,41 @@ func (p *topicsPane) rows(w int, focus bool) []string {
 const (
 	typeWide, typeShort = 9, 4
 	ageCol, findCol     = 6, 3
+	realityCol, useCol  = 2, 3
 	// typeFrom is the width from which the type is written out.
 	typeFrom = 44
+	// leastTitle is what the title keeps: the columns of use and reality are left out where it would have
+	// less, in this order, and reality does without its number before.
+	leastTitle = 12
 )
 
-// row draws one topic: title, type, age, evidence, findings.
+// columns are the widths of a row's cells, 0 for one that is left out.
+type columns struct{ title, typ, evidence, reality, use int }
+
+// columnsOf shares out the cells of a row. It goes by the width alone: what is not known yet keeps its
+// place, so that nothing moves when it is.
+func columnsOf(w int) columns {
+	c := columns{typ: typeShort, evidence: 1}
+	if w >= typeFrom {
+		c.typ, c.evidence = typeWide, 3
+	}
+	c.title = w - 1 - (1 + c.typ) - ageCol - (1 + c.evidence) - (1 + findCol)
+	take := func(cell *int, n int) {
+		if *cell == 0 && c.title-1-n >= leastTitle {
+			*cell = n
+			c.title -= 1 + n
+		}
+	}
+	take(&c.reality, realityCol)
+	take(&c.reality, 1)
+	take(&c.use, useCol)
+	return c
+}
+
+// row draws one topic: title, type, age, evidence, reality, findings, use.
 func (p *topicsPane) row(t *topic, w int, selected, focus bool) string {
 	st, m := p.st, p.st.Marks
-	r := st.Row(selected)
-	typeCol, evidence := typeShort, 1
-	if w >= typeFrom {
-		typeCol, evidence = typeWide, 3
-	}
+	r, c := st.Row(selected), columnsOf(w)
 	bar := r.Text.Render(" ")
 	if selected {
 		bar = r.Muted.Render(m.Bar)
@@ -258,19 +288,36 @@ func (p *topicsPane) row(t *topic, w int, selected, focus bool) string {
 			bar = r.Accent.Render(m.Bar)
 		}
 	}
-	title := w - 1 - (1 + typeCol) - ageCol - (1 + evidence) - (1 + findCol)
 	name := r.Text
 	if selected {
 		name = r.Strong
 	}
 	if t.note.Special != "" {
-		why := st.ShortPad(model.PrintableLine(t.note.Special), w-2-title)
-		return bar + name.Render(st.ShortPad(t.title, title)+" ") + r.Warn.Render(why)
+		why := st.ShortPad(model.PrintableLine(t.note.Special), w-2-c.title)
+		return bar + name.Render(st.ShortPad(t.title, c.title)+" ") + r.Warn.Render(why)
 	}
-	return bar + name.Render(st.ShortPad(t.title, title)+" ") +
-		p.typeCell(t, r, typeCol) +
+	return bar + name.Render(st.ShortPad(t.title, c.title)+" ") +
+		p.typeCell(t, r, c.typ) +
 		r.Muted.Render(style.PadLeft(ageWord(t.badges.Age, p.now), ageCol)+" ") +
-		p.evidenceCell(t, r, evidence) + r.Text.Render(" ") + p.findingsCell(t, r)
+		p.evidenceCell(t, r, c.evidence) + p.realityCell(t, r, c.reality) + r.Text.Render(" ") + p.findingsCell(t, r) +
+		p.useCell(t, r, c.use)
+}
+
+// realityCell shows whether what the note names is still there.
+func (p *topicsPane) realityCell(t *topic, r *style.Roles, w int) string {
+	if w == 0 {
+		return ""
+	}
+	word := realityWord(t.badges.Reality, p.st.Marks)
+	return realityInk(r, t.badges.Reality).Render(style.Pad(" "+style.Cut(word, w), 1+w))
+}
+
+// useCell shows how often sessions read the note.
+func (p *topicsPane) useCell(t *topic, r *style.Roles, w int) string {
+	if w == 0 {
+		return ""
+	}
+	return r.Muted.Render(" " + style.PadLeft(useWord(t.badges.Use, p.st.Marks), w))
 }
 
 func (p *topicsPane) typeCell(t *topic, r *style.Roles, w int) string {

@@ -88,7 +88,8 @@ func TestPanes(t *testing.T) {
 
 func TestTopics(t *testing.T) {
 	s := scenario(t, newFake(shop()))
-	s.Press("s").Sees("by name").Press("s").Sees("oldest first").Press("s").Sees("by type").Press("s").Sees("by findings")
+	s.Press("s").Sees("by name").Press("s").Sees("oldest first").Press("s").Sees("by type").Press("s").Sees("gone first").
+		Press("s").Sees("most read").Press("s").Sees("by findings")
 	// The filter looks in name, description, type and path, and every word must be there.
 	s.Type("/real").Sees("Topics 1 of 5", "▌Database tests").Type(" feedback").Sees("Topics 1 of 5").Type("x").
 		Sees("nothing matches real feedbackx").Press("backspace", "enter").Sees("Topics 1 of 5").
@@ -118,7 +119,7 @@ func TestLinks(t *testing.T) {
 	link("tone.md", "/dot/tone.md", []byte("---\nname: Tone\n---\n\nAnswer in two lines.\n"))
 	link("lost.md", "/dot/lost.md", nil)
 	s := scenario(t, newFake(memoryOf(m.Store, m.Tree, nil))).Size(120, 40).
-		Sees("link to /dot/INDEX.md").Misses("it is not read").
+		Sees("link to /dot/INDEX.").Misses("it is not read").
 		Type("/tone").Press("enter").Sees("a link to /dot/tone.md", "points to is shown, and never written", "Answer in two lines.").
 		Press("v").Sees("name: Tone").Press("v", "e").Sees("it is never written")
 	s.Press("esc").Type("/lost").Press("enter").Sees("a link to /dot/lost.md: it is", "never written")

@@ -21,7 +21,9 @@ func signs(c keymap.Context, m style.Marks) []helpLine {
 			{keys: m.Gone, text: "it is gone"},
 			{keys: m.Unknown, text: "the note does not say which session it came from"},
 			{keys: "12d~", text: "an age by the file's time alone; without ~ by the note's stamp or its commit"},
+			{keys: m.Yes + " " + m.No + "2 " + m.Unknown, text: "all that the note names is in the project; two things are gone; it cannot be said of some"},
 			{keys: m.Finding, text: "what the audit found"},
+			{keys: "7r " + m.None, text: "sessions read the note seven times; never"},
 		}
 	case keymap.Review:
 		return []helpLine{

@@ -148,7 +148,25 @@ func (v *veil) memory(m model.Memory) model.Memory {
 		e.Text, e.Label, e.Summary = v.text(e.Text), v.text(e.Label), v.text(e.Summary)
 	}
 	m.Findings, m.Remarks = v.findings(m.Findings), v.texts(m.Remarks)
+	m.Badges = v.badges(m.Badges)
 	return m
+}
+
+// badges covers what badges tell in words. The paths of related notes stay: they are never drawn.
+func (v *veil) badges(of map[string]model.Badges) map[string]model.Badges {
+	out := maps.Clone(of)
+	for p, b := range out {
+		b.Reality.Claims, b.Relations = slices.Clone(b.Reality.Claims), slices.Clone(b.Relations)
+		for i := range b.Reality.Claims {
+			c := &b.Reality.Claims[i]
+			c.Token, c.Path, c.To, c.Reason = v.text(c.Token), v.text(c.Path), v.text(c.To), v.text(c.Reason)
+		}
+		for i := range b.Relations {
+			b.Relations[i].Words = v.texts(b.Relations[i].Words)
+		}
+		out[p] = b
+	}
+	return out
 }
 
 func (v *veil) findings(list []model.Finding) []model.Finding {

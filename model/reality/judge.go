@@ -128,7 +128,7 @@ func (p *Project) manager(c Claim) verdict {
 
 // claim turns a verdict into what a badge shows, by what the sentence says itself.
 func (v verdict) claim(c Claim) model.RealityClaim {
-	out := model.RealityClaim{Kind: c.Kind, Token: c.Token, Line: c.Line, State: model.RealityUnknown, Path: v.at.Path, Commit: v.at.Commit, At: v.at.At}
+	out := model.RealityClaim{Kind: c.Kind, Token: c.Token, Line: c.Line, State: model.RealityUnknown, Path: v.at.Path, Commit: v.at.Commit, At: v.at.At, To: v.at.To}
 	switch {
 	case v.found == present && c.mood == denied:
 		out.Reason = "the note speaks of it as gone, and " + v.at.Path + " is there"
