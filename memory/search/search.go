@@ -11,7 +11,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"dreamgate/memory/phrase"
 	"dreamgate/memory/project"
@@ -53,7 +52,7 @@ func Each(ctx context.Context, stores []model.Store, words string, fn func(model
 			}
 		}
 	}
-	err := transcript.Search(ctx, distinct(files), words, func(h transcript.Hit) error {
+	err := transcript.Search(ctx, transcript.Distinct(files), words, func(h transcript.Hit) error {
 		return fn(model.Hit{
 			Store: of[h.File.Path], Session: h.Session, File: h.File.Path, Offset: h.Offset, Line: h.N, Trust: h.Trust,
 			Call: h.Call, Time: h.Time, Text: h.Snippet, Mark: h.Mark, Remark: h.Remark,
@@ -75,20 +74,4 @@ func allowed(stores []model.Store) (list []model.Store, refused []error) {
 		list = append(list, s)
 	}
 	return list, refused
-}
-
-// distinct leaves out a session that lies in another folder as well, where that one holds all of it: what
-// was said once is told of once.
-func distinct(files []transcript.File) []transcript.File {
-	by := map[string][]transcript.File{}
-	for _, f := range files {
-		by[f.Session] = append(by[f.Session], f)
-	}
-	return slices.DeleteFunc(slices.Clone(files), func(f transcript.File) bool {
-		return slices.ContainsFunc(by[f.Session], func(other transcript.File) bool {
-			// Of two that are equal, the one with the smaller path stays.
-			larger := other.Size > f.Size || other.Size == f.Size && other.Path < f.Path
-			return larger && transcript.Begins(other, f)
-		})
-	})
 }

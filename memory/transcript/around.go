@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -72,39 +71,4 @@ func Around(ctx context.Context, f File, at Place, before, after int) (lines []L
 		lines[i].N += skipped
 	}
 	return lines, more, nil
-}
-
-// compared is how much is compared at both ends of a file that may be the beginning of another one, in
-// bytes.
-const compared = 4 << 10
-
-// Begins reports whether a transcript begins with all of another one, as copies of a session do of which
-// one has gone on. What lies between the ends of the shorter one is not looked at: sessions only grow.
-func Begins(long, short File) bool {
-	if short.Size == 0 || short.Size > long.Size {
-		return false
-	}
-	for _, at := range []int64{0, max(0, short.Size-compared)} {
-		a, err := part(long, at, min(compared, short.Size))
-		if err != nil {
-			return false
-		}
-		b, err := part(short, at, min(compared, short.Size))
-		if err != nil || !bytes.Equal(a, b) {
-			return false
-		}
-	}
-	return true
-}
-
-// part reads n bytes of a transcript.
-func part(f File, at, n int64) ([]byte, error) {
-	file, err := open(f)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	b := make([]byte, n)
-	_, err = file.ReadAt(b, at)
-	return b, err
 }
