@@ -13,6 +13,7 @@ import (
 	"dreamgate/dream/engine"
 	"dreamgate/dream/engine/prompt"
 	"dreamgate/memory"
+	"dreamgate/memory/archive"
 	"dreamgate/memory/check"
 	"dreamgate/memory/secret"
 	"dreamgate/memory/transcript"
@@ -368,7 +369,7 @@ func (p *pass) check(changes []model.Change) error {
 	made := &p.result.Proposal
 	in := check.Input{
 		Base: made.Base, Proposed: made.Proposed, Changes: changes, Text: made.Changes, Origin: made.Origin,
-		Transcripts: p.all, Repo: p.Repo, Zone: p.Zone, Now: p.Now,
+		Transcripts: p.all, Archived: archive.Files(made.Store.ID), Repo: p.Repo, Zone: p.Zone, Now: p.Now,
 	}
 	done := make(chan judged, 1)
 	go func() {

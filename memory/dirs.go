@@ -63,6 +63,25 @@ func FindState(id string) (*Root, error) {
 	return OpenRoot(filepath.Join(base, id))
 }
 
+// States are the ids of the stores that have a state folder, none if there is no such folder yet.
+func States() []string {
+	base, err := stateDir()
+	if err != nil {
+		return nil
+	}
+	entries, err := os.ReadDir(base)
+	if err != nil {
+		return nil
+	}
+	var ids []string
+	for _, e := range entries {
+		if e.IsDir() && checkID(e.Name()) == nil {
+			ids = append(ids, e.Name())
+		}
+	}
+	return ids
+}
+
 // checkID refuses ids that are no plain file name.
 func checkID(id string) error {
 	if id == "" || strings.HasPrefix(id, ".") || strings.ContainsAny(id, `/\`) || checkPath(id) != nil {

@@ -36,6 +36,8 @@ type Input struct {
 	Origin model.Origin
 	// Transcripts are the gathered sessions; they are read once, as a stream.
 	Transcripts []transcript.File
+	// Archived are kept lines of sessions; one of those above goes before what is kept of it.
+	Archived []transcript.File
 	// Repo is the project's working directory, "" if unknown.
 	Repo string
 	// Zone is where the user lives, for "yesterday". Nil is the local zone.
@@ -74,6 +76,7 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 		}
 		e := out.Hunks[m.hunk.ID]
 		d.settle(m, &e)
+		d.named(&e)
 		if !in.Origin.NeedsEvidence() { // what rules changed is shown with its sources, not doubted
 			e.Flags = nil
 			d.stamped(&e)
@@ -140,6 +143,8 @@ type docket struct {
 	// lines are the cited lines by their locator; known are the sessions that could be read.
 	lines map[evidence.Ref][]model.Source
 	known []sessionFile
+	// archived are the sessions of which only kept lines are there.
+	archived map[string]bool
 	// own is a text that holds the names of all notes, old and new.
 	own *evidence.Text
 	// repo is the project's folder, nil if it is unknown or cannot be opened.

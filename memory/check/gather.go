@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -56,7 +57,44 @@ func (d *docket) gather(ctx context.Context) error {
 	close(next)
 	group.Wait()
 	d.known = known
+	d.gatherArchived(ctx, want)
 	return ctx.Err()
+}
+
+// gatherArchived reads what is kept of sessions that are gone, last: where a word stands in a session as
+// well, that is its source.
+func (d *docket) gatherArchived(ctx context.Context, want map[int][]string) {
+	d.archived = map[string]bool{}
+	r := fileReader{pass: d.matcher.Pass(), want: want, judged: d.judged, lines: d.lines}
+	for _, f := range d.in.Archived {
+		if slices.ContainsFunc(d.in.Transcripts, func(t transcript.File) bool { return t.Session == f.Session }) {
+			continue
+		}
+		d.archived[f.Session] = true
+		d.known = append(d.known, r.read(ctx, f))
+	}
+	d.stream.Merge(r.pass)
+}
+
+// named says of what rests on kept lines that it does.
+func (d *docket) named(e *model.Evidence) {
+	const kept = "the session is gone; this line of it is kept in the archive"
+	say := func(reason *string) {
+		if *reason != "" {
+			*reason += "; "
+		}
+		*reason += kept
+	}
+	for i := range e.Claims {
+		if d.archived[e.Claims[i].Source.Session] {
+			say(&e.Claims[i].Reason)
+		}
+	}
+	for i := range e.Citations {
+		if c := &e.Citations[i]; c.Verdict == model.Supported && d.archived[c.Source.Session] {
+			say(&c.Reason)
+		}
+	}
 }
 
 // readNotes puts the files of a tree before a pass, until the context ends.

@@ -112,6 +112,8 @@ type closedHunk struct {
 	NewMode  fs.FileMode    `json:"new_mode"`
 	Why      memory.Text    `json:"why,omitempty"`
 	Flags    []wireFlag     `json:"flags,omitempty"`
+	// Cites are the lines that it rests on: only where they stand, for their words are gone.
+	Cites []wireSource `json:"cites,omitempty"`
 }
 
 // shut writes the record of a closed review and takes the proposal off the desk. The record comes
@@ -131,10 +133,11 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 	return nil
 }
 
-// closeHunk keeps of a hunk's evidence what is ours to keep: the engine's reason and the flags.
+// closeHunk keeps of a hunk's evidence what is ours to keep: the engine's reason, the flags, and which
+// lines it cites.
 func closeHunk(h model.Hunk, e model.Evidence) closedHunk {
 	return closedHunk{h.ID, h.Kind, h.Group, h.OldStart, h.NewStart, each(h.Removed, toText), each(h.Added, toText),
-		h.OldMode, h.NewMode, memory.Text(e.Why), each(e.Flags, flagToWire)}
+		h.OldMode, h.NewMode, memory.Text(e.Why), each(e.Flags, flagToWire), places(e.Citations)}
 }
 
 // closedReview reads back what stays of a closed review.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"dreamgate/memory/archive"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
@@ -19,6 +20,8 @@ type origins struct {
 	files map[string]transcript.File
 	keeps keeps
 	now   time.Time
+	// kept are the sessions of which lines are kept.
+	kept []transcript.File
 	// searched is false where there is no folder in which transcripts could be.
 	searched bool
 }
@@ -35,6 +38,9 @@ func (l *Library) origins(m model.Memory, all bool) origins {
 		}
 	}
 	o.searched = len(folders) > 0
+	if all {
+		o.kept = archive.Files(storeID(realPath(m.Store.Dir)))
+	}
 	for _, n := range m.Notes {
 		if _, known := o.files[n.Session]; known || !sessionName(n.Session) {
 			continue
@@ -67,6 +73,9 @@ func (o origins) badge(session string) model.EvidenceBadge {
 	case !found:
 		b.State = model.EvidenceGone
 		b.Reason = fmt.Sprintf("the note came from session %s, whose transcript is no longer on this machine", session)
+		if archived(o.kept, session) {
+			b.Reason += "; the lines of it that the note goes by are kept in the archive"
+		}
 	case o.keeps.period == 0:
 		b.State = model.EvidenceHere
 		b.Reason = fmt.Sprintf("the transcript of session %s is here, and the agent removes none while its settings cannot be read", session)
@@ -97,8 +106,22 @@ func (o origins) left(f transcript.File) int {
 // due is when a transcript is old enough to be removed.
 func (o origins) due(f transcript.File) time.Time { return f.ModTime.Add(o.keeps.period) }
 
-// losing are the notes of a memory whose sessions lie in its own folders and are about to be removed.
-func (l *Library) losing(m model.Memory) model.Sweep { return l.origins(m, false).sweep(m) }
+// losing are the notes of a memory whose sessions lie in its own folders and are about to be removed,
+// without those of whose sessions lines are kept.
+func (l *Library) losing(m model.Memory) model.Sweep {
+	s := l.origins(m, false).sweep(m)
+	if len(s.Notes) == 0 {
+		return s
+	}
+	kept := archive.Files(storeID(realPath(m.Store.Dir)))
+	s.Notes = slices.DeleteFunc(s.Notes, func(n model.Losing) bool { return archived(kept, n.Session) })
+	return s
+}
+
+// archived reports whether lines of a session are kept.
+func archived(kept []transcript.File, session string) bool {
+	return slices.ContainsFunc(kept, func(f transcript.File) bool { return f.Session == session })
+}
 
 // Forecast says what the agent will take of the sessions of a memory, and of all evidence of its notes.
 func (l *Library) Forecast(m model.Memory) model.Sweep {
@@ -137,4 +160,22 @@ func (o origins) sweep(m model.Memory) model.Sweep {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Path, b.Path))
 	})
 	return s
+}
+
+// Going are the transcripts that the agent is about to remove: of the memory's own folders, with those of
+// subagents, and of the sessions that its notes came from wherever they lie.
+func (l *Library) Going(m model.Memory) []transcript.File {
+	o := l.origins(m, true)
+	if o.keeps.period == 0 {
+		return nil
+	}
+	files, _, _ := transcript.Files(m.Store.Transcripts) // what cannot be read cannot be kept
+	for _, f := range o.files {
+		if !slices.ContainsFunc(files, func(g transcript.File) bool { return g.Path == f.Path }) {
+			files = append(files, f)
+		}
+	}
+	files = slices.DeleteFunc(files, func(f transcript.File) bool { return o.left(f) > model.SweepWindow })
+	slices.SortFunc(files, func(a, b transcript.File) int { return cmp.Compare(a.Path, b.Path) })
+	return files
 }

@@ -40,5 +40,6 @@ func Sweep(s model.Sweep) (f model.Finding, ok bool) {
 		where = "user settings"
 	}
 	return model.Finding{Rule: ruleSweep, Severity: model.Warning, Path: model.IndexName,
-		Message: fmt.Sprintf("%s removed %s (%s): keep them with %s in the %s", what, when, list, keepLine, where)}, true
+		Message: fmt.Sprintf("%s removed %s (%s): keep them with %s in the %s, or the lines that matter with dreamgate archive",
+			what, when, list, keepLine, where)}, true
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -13,6 +15,7 @@ import (
 	"dreamgate/diffview/hunk"
 	"dreamgate/dream"
 	"dreamgate/memory"
+	"dreamgate/memory/archive"
 	"dreamgate/memory/check"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
@@ -75,18 +78,35 @@ func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) 
 		}
 		dirs = []string{p.transcripts}
 	}
+	kept, err := keptFor(s, p.transcripts)
+	if err != nil {
+		return j, err
+	}
 	files, _, err := transcript.Files(dirs)
 	if err != nil {
 		return j, fmt.Errorf("read the sessions: %w", err)
 	}
 	j.changes = hunk.Diff(j.base, j.proposed)
 	in := check.Input{Base: j.base, Proposed: j.proposed, Changes: j.changes, Text: j.text, Origin: model.OriginImport,
-		Transcripts: files, Zone: time.Local, Now: a.clock()}
+		Transcripts: files, Archived: kept, Zone: time.Local, Now: a.clock()}
 	if len(s.Projects) > 0 {
 		in.Repo = s.Projects[0]
 	}
 	j.check, j.sources, err = check.Run(ctx, in)
 	return j, err
+}
+
+// keptFor are the sessions of which lines are kept: those of a store, or, where a folder of transcripts is
+// named, those that lay there.
+func keptFor(s model.Store, transcripts string) ([]transcript.File, error) {
+	if transcripts == "" {
+		return archive.Files(s.ID), nil
+	}
+	abs, err := filepath.Abs(transcripts)
+	if err != nil {
+		return nil, fmt.Errorf("read the sessions: %w", err)
+	}
+	return archive.Within(abs), nil
 }
 
 // readTree reads a folder as a memory.
@@ -202,6 +222,14 @@ func (a *app) cite() *cobra.Command {
 // cite reads one line of a transcript and holds a claim against it.
 func cite(ctx context.Context, file string, line int, claim string) (model.Verdict, string, error) {
 	f, err := transcript.At(file)
+	kept := false
+	if errors.Is(err, fs.ErrNotExist) {
+		if abs, e := filepath.Abs(file); e == nil {
+			if f, kept = archive.Of(abs); kept {
+				err = nil
+			}
+		}
+	}
 	if err != nil {
 		return "", "", fmt.Errorf("read the session: %w", err)
 	}
@@ -223,7 +251,12 @@ func cite(ctx context.Context, file string, line int, claim string) (model.Verdi
 		return "", "", fmt.Errorf("read the session: %w", err)
 	case source.Text != "":
 		verdict, reason := evidence.Cite(claim, source)
+		if kept {
+			reason += " (the session is gone; this line of it is kept in the archive)"
+		}
 		return verdict, reason, nil
+	case kept:
+		return model.Missing, fmt.Sprintf("the session is gone, and line %d is not among those that are kept of it", line), nil
 	case err == nil && stats.Lines < line:
 		return model.Missing, fmt.Sprintf("the session has only %d lines", stats.Lines), nil
 	}

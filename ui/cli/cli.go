@@ -8,6 +8,7 @@
 //	audit.go   projects.go show.go search.go   reading
 //	recall.go  context.go layers.go hook.go    what a session is given, also asked by the agent itself
 //	forget.go                                  a note that is to go
+//	archive.go                                 lines of sessions that are to go
 //	dream.go   auto.go extract.go gates.go     dreams, and what sessions said
 //	check.go   review.go apply.go              judging and applying
 //	shape.go   the JSON that scripts rely on; print.go the text for people
