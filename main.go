@@ -21,9 +21,11 @@ import (
 
 	"dreamgate/dream"
 	"dreamgate/dream/engine"
+	"dreamgate/dream/engine/anthropic"
 	"dreamgate/dream/engine/claude"
 	"dreamgate/dream/engine/command"
 	"dreamgate/dream/engine/offline"
+	"dreamgate/dream/engine/openai"
 	"dreamgate/keymap"
 	"dreamgate/memory"
 	"dreamgate/memory/desk"
@@ -112,17 +114,43 @@ func keys() (*keymap.Map, error) {
 	return bound, nil
 }
 
+// engines are those that are offered, in this order. What the command line says of a model goes before
+// the settings; of addresses, the environment does, as it does for other programs that ask there.
+func engines(s cli.Settings) []engine.Engine {
+	first := func(words ...string) string {
+		for _, w := range words {
+			if w != "" {
+				return w
+			}
+		}
+		return ""
+	}
+	set := func(name string) cli.EngineSettings { return s.Engines[name] }
+	list := []engine.Engine{offline.New()}
+	if len(s.Command) > 0 {
+		list = append(list, command.New(s.Command...))
+	}
+	return append(list,
+		claude.New(first(s.Model, set(claude.Name).Model)),
+		anthropic.New(anthropic.Config{
+			Key: os.Getenv(anthropic.KeyName), Base: first(os.Getenv(anthropic.BaseName), set(anthropic.Name).URL),
+			Model: first(s.Model, set(anthropic.Name).Model),
+		}),
+		openai.New(openai.Config{
+			Key: os.Getenv(openai.KeyName), Base: first(os.Getenv(openai.BaseName), set(openai.Name).URL),
+			Model: first(s.Model, set(openai.Name).Model),
+		}),
+	)
+}
+
 // build makes the parts and hands them to each other. It reads the environment once more for each
 // run, because the demo changes it.
 func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, error) {
 	reviews := desk.New(s.Now)
 	library := project.New(project.Config(os.Getenv), s.Now, reviews)
-	engines := []engine.Engine{offline.New()}
-	if len(s.Command) > 0 {
-		engines = append(engines, command.New(s.Command...))
-	}
-	engines = append(engines, claude.New(s.Model))
-	dreams := dream.New(dream.Options{Engines: engines, Desk: reviews, Now: s.Now})
+	dreams := dream.New(dream.Options{
+		Engines: engines(s), Desk: reviews, Now: s.Now, Caps: s.Caps, Secrets: s.Secrets, Addition: s.Addition,
+	})
 	swept := make(chan []string, 1)
 	go func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sweepTime)

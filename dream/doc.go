@@ -6,6 +6,8 @@
 //	scratch.go   the folder that an engine works in, and the record by which a crash is swept
 //	inspect.go   what the engine left is checked, not trusted
 //	outside.go   what of the scratch is no memory: stray files, changed transcripts
+//	secrets.go   notes with a secret do not leave the machine unasked
+//	preview.go   what a run would send, and what that would cost
 //	supervise.go the engine under its caps
 //	out.go       a result as plain files
 //	dreamer.go   Dreamer: runs in the background, one a store; run.go: one of them

@@ -96,6 +96,10 @@ type Request struct {
 	Zone *time.Location
 	// Caps at zero means the defaults: half an hour, six minutes of silence.
 	Caps Caps
+	// Secrets says what becomes of notes with a secret if the engine leaves the machine.
+	Secrets SecretRule
+	// Addition is what the user wants to be told to models beside our own words.
+	Addition string
 	// Emit hears of each step, from one goroutine at a time; nil is allowed. It must not block.
 	Emit func(model.Event)
 
@@ -159,7 +163,7 @@ type pass struct {
 	// base is the memory as it is, start what the engine begins with: the same, or with what an
 	// earlier extraction proposes already.
 	base, start model.Tree
-	// instead are the texts that stand in the copy for notes that are no plain files.
+	// instead are the texts that stand in the copy for notes that are no plain files, or not sent.
 	instead map[string][]byte
 	all     []transcript.File
 	// findings are those of the audit.
@@ -217,7 +221,7 @@ func (p *pass) orient() error {
 	}
 	p.instead = standIns(root.Real(), p.start)
 	p.steps.add(model.Event{Text: fmt.Sprintf("%s read", model.Count(countNotes(p.base), "note"))})
-	return nil
+	return p.hold()
 }
 
 // gather fills the scratch: notes, digest, findings.
@@ -302,7 +306,7 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 func (p *pass) told() prompt.Input {
 	worst := slices.Clone(p.findings)
 	slices.SortStableFunc(worst, func(a, b model.Finding) int { return int(b.Severity) - int(a.Severity) })
-	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.start), Sessions: p.result.Sessions, Findings: worst}
+	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.start), Sessions: p.result.Sessions, Findings: worst, Addition: p.Addition}
 }
 
 // hear takes an event of the engine.

@@ -35,6 +35,10 @@ type Options struct {
 	Zone *time.Location
 	// Caps at zero means the defaults: half an hour, six minutes of silence.
 	Caps Caps
+	// Secrets says what becomes of notes with a secret if an engine leaves the machine.
+	Secrets SecretRule
+	// Addition is what the user wants to be told to models for a store; nil means nothing.
+	Addition func(model.Store) string
 }
 
 // Dreamer starts runs in the background and keeps account of them.
@@ -88,17 +92,25 @@ func (d *Dreamer) Engines() []model.Engine {
 
 // Engine finds an engine that can be used.
 func (d *Dreamer) Engine(name string) (engine.Engine, error) {
+	e, err := d.Named(name)
+	if err != nil {
+		return nil, err
+	}
+	if why := e.About().Why; why != "" {
+		return nil, fmt.Errorf("the engine %s cannot be used: %s", name, why)
+	}
+	return e, nil
+}
+
+// Named finds an engine, also one that cannot be used.
+func (d *Dreamer) Named(name string) (engine.Engine, error) {
 	var names []string
 	for _, e := range d.opt.Engines {
 		about := e.About()
-		if about.Name != name {
-			names = append(names, about.Name)
-			continue
+		if about.Name == name {
+			return e, nil
 		}
-		if about.Why != "" {
-			return nil, fmt.Errorf("the engine %s cannot be used: %s", name, about.Why)
-		}
-		return e, nil
+		names = append(names, about.Name)
 	}
 	return nil, fmt.Errorf("there is no engine %q; there is %s", name, strings.Join(names, ", "))
 }

@@ -58,7 +58,7 @@ func (s *scratch) inspect(ctx context.Context, base model.Tree, caps Caps) (insp
 	in.changes = s.readChanges(&in)
 	in.known(base, left, s.instead, caps)
 	in.added(base, left, caps)
-	in.deletedByWord(base)
+	in.deletedByWord(base, s.instead)
 	// One note may well be the one to go. That all of several should go is no judgement of any of
 	// them, and a review of it would only ask the reader to notice.
 	if n := countNotes(base); n > 1 && countNotes(in.tree) == 0 {
@@ -87,10 +87,14 @@ func (in *inspection) known(base, left model.Tree, instead map[string][]byte, ca
 	for _, p := range base.Paths() {
 		old := base[p]
 		got, ok := left[p]
-		if !old.Regular() {
+		if text, stood := instead[p]; stood || !old.Regular() {
 			in.tree[p] = old
-			if text, stood := instead[p]; ok != stood || !bytes.Equal(got.Data, text) {
-				in.fault("%s is a %s in the memory, and stays it: what the engine did to its copy is left out", p, old.Special())
+			if ok != stood || !bytes.Equal(got.Data, text) {
+				what := "note that was not sent"
+				if !old.Regular() {
+					what = old.Special() + " in the memory"
+				}
+				in.fault("%s is a %s, and stays as it is: what the engine did to its copy is left out", p, what)
 			}
 			continue
 		}

@@ -67,13 +67,13 @@ var saysDeleted = regexp.MustCompile(`(?i)^(?:whole |the |this )*(?:note |file |
 
 // deletedByWord takes notes away that CHANGES.md says are deleted: some engines can empty a file
 // and cannot delete one. A note that they went on to write is not deleted.
-func (in *inspection) deletedByWord(base model.Tree) {
+func (in *inspection) deletedByWord(base model.Tree, instead map[string][]byte) {
 	for _, c := range evidence.Changes(in.changes) {
 		// Engines name a note as they see it, from the scratch folder.
 		p := strings.TrimPrefix(filepath.ToSlash(c.Path), engine.MemoryDir+"/")
 		f, ok := in.tree[p]
 		old, was := base[p]
-		if !ok || !was || !f.Regular() || !model.IsNote(p) || !saysDeleted.MatchString(strings.TrimSpace(c.What)) {
+		if _, unseen := instead[p]; unseen || !ok || !was || !f.Regular() || !model.IsNote(p) || !saysDeleted.MatchString(strings.TrimSpace(c.What)) {
 			continue
 		}
 		if len(bytes.TrimSpace(f.Data)) == 0 || bytes.Equal(f.Data, old.Data) {

@@ -164,16 +164,13 @@ func (r *run) dream(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	request := Request{
-		Memory: s.Dir, Transcripts: s.Transcripts, Projects: s.Projects, Engine: r.engine,
-		Now: r.d.opt.Now(), Zone: r.d.opt.Zone, Caps: r.d.opt.Caps, Emit: r.hear,
-		fresh: b.fresh,
-	}
-	// Two projects can share one memory; claims are looked up in the first.
-	if len(s.Projects) > 0 {
-		request.Repo = s.Projects[0]
-	}
+	request := r.d.request(s, r.engine)
+	request.Emit = r.hear
+	request.fresh = b.fresh
 	if r.want != nil {
+		if request.Secrets == SecretsStop {
+			request.Secrets = SecretsLeaveOut // nobody is there to be asked
+		}
 		return r.extract(ctx, b, waiting, request)
 	}
 	return Propose(ctx, request)

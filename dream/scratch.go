@@ -19,6 +19,7 @@ import (
 	"dreamgate/dream/engine/process"
 	"dreamgate/memory"
 	"dreamgate/memory/project"
+	"dreamgate/memory/secret"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
@@ -109,7 +110,7 @@ func standIns(real string, base model.Tree) map[string][]byte {
 	return texts
 }
 
-// copyNotes copies every plain file, and for the others what stands in for them. The owner may write
+// copyNotes copies every plain file, but where something stands in for it, and for the others what does. The owner may write
 // his copy whatever the original allows; modes are not proposed.
 func (s *scratch) copyNotes(ctx context.Context, base model.Tree, instead map[string][]byte) error {
 	for path, text := range instead {
@@ -122,7 +123,8 @@ func (s *scratch) copyNotes(ctx context.Context, base model.Tree, instead map[st
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if f := base[path]; f.Regular() {
+		_, stands := instead[path]
+		if f := base[path]; f.Regular() && !stands {
 			if err := s.root.Write(engine.MemoryDir+"/"+path, f.Data, f.Mode.Perm()|0o600); err != nil {
 				return fmt.Errorf("copy the notes: %w", err)
 			}
@@ -145,7 +147,8 @@ func (s *scratch) writeAudit(ix model.Index, findings []model.Finding) error {
 	if len(findings) == 0 {
 		b.WriteString("None.\n")
 	}
-	if err := s.root.Write(engine.AuditFile, b.Bytes(), 0o600); err != nil {
+	// A finding quotes what it is about, which may be a note that is not sent.
+	if err := s.root.Write(engine.AuditFile, []byte(secret.Mask(b.String())), 0o600); err != nil {
 		return fmt.Errorf("write the findings: %w", err)
 	}
 	return nil

@@ -18,7 +18,7 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 		if auto, err := f.GetBool(autoFlag); err != nil || !auto {
 			return attended(cmd, list)
 		}
-		for _, other := range []string{"out", "json", "transcripts"} {
+		for _, other := range []string{"out", "json", "transcripts", "dry-run", "print-prompt"} {
 			if f.Changed(other) {
 				return usage("--auto leaves a proposal and one line: it goes without --%s", other)
 			}
@@ -31,6 +31,13 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 		if len(before) > 0 {
 			return usage("dream takes no argument before --; name the memory with --memory")
 		}
+		if err := a.bounds.check(); err != nil {
+			return err
+		}
+		if !f.Changed("secrets") {
+			a.bounds.secrets = secretFlag(dream.SecretsLeaveOut) // nobody is there to be asked
+		}
+		a.asks = true
 		if err := a.build(cmd.Context(), command); err != nil {
 			return err
 		}

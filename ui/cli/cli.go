@@ -7,9 +7,11 @@
 //	store.go   which memory a command means
 //	audit.go   projects.go show.go search.go   reading
 //	recall.go  context.go layers.go hook.go    what a session is given, also asked by the agent itself
+//	choose.go                                  the same, chosen by a model
 //	forget.go                                  a note that is to go
 //	archive.go                                 lines of sessions that are to go
 //	dream.go   auto.go extract.go gates.go     dreams, and what sessions said
+//	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go apply.go              judging and applying
 //	shape.go   the JSON that scripts rely on; print.go the text for people
 //	demo.go    the sample world
@@ -50,6 +52,12 @@ type Settings struct {
 	ASCII, NoMouse bool
 	// Model is what engines are to ask that ask a model, "" for each engine's own choice.
 	Model string
+	// Engines are the settings of engines by their names.
+	Engines map[string]EngineSettings
+	// Caps and Secrets bound what a run may do; Addition is what models are told for a store.
+	Caps     dream.Caps
+	Secrets  dream.SecretRule
+	Addition func(model.Store) string
 	// Command is the program of the command engine and its arguments, empty if none was given.
 	Command []string
 }
@@ -108,11 +116,15 @@ var remains = fault{code: exitRemains}
 type app struct {
 	Program
 	now, model     string
+	bounds         bounds
+	engines        engineFile
 	theme          string
 	ascii, noMouse bool
 	clock          func() time.Time
 	parts          Parts
 	built          bool
+	// asks says that the command is about an engine.
+	asks bool
 }
 
 // Run carries out one command line and returns the exit code.
@@ -180,8 +192,14 @@ func (a *app) build(ctx context.Context, command []string) error {
 	if a.built {
 		return nil
 	}
+	var err error
+	// Settings that cannot be read are no reason to show no note; who asks an engine is told.
+	if a.engines, err = readEngines(); err != nil && a.asks {
+		return err
+	}
 	parts, err := a.Build(ctx, Settings{
 		Now: a.clock, Theme: a.theme, ASCII: a.ascii, NoMouse: a.noMouse, Model: a.model, Command: command,
+		Engines: a.engines.Engines, Caps: a.bounds.caps, Secrets: dream.SecretRule(a.bounds.secrets), Addition: a.engines.addition,
 	})
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -15,8 +16,10 @@ import (
 
 	"dreamgate/dream"
 	"dreamgate/dream/engine"
+	"dreamgate/dream/engine/anthropic"
 	"dreamgate/dream/engine/command"
 	"dreamgate/dream/engine/offline"
+	"dreamgate/dream/engine/openai"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
 	"dreamgate/ui/cli/sample"
@@ -100,11 +103,14 @@ func callWithin(ctx context.Context, t *testing.T, terminal bool, args ...string
 	p := Program{Version: "test", Stdout: &out, Stderr: &errs, Terminal: terminal,
 		Build: func(ctx context.Context, s Settings) (Parts, error) {
 			d := desk.New(s.Now)
-			engines := []engine.Engine{offline.New()}
+			engines := []engine.Engine{offline.New(),
+				anthropic.New(anthropic.Config{Key: os.Getenv(anthropic.KeyName), Base: os.Getenv(anthropic.BaseName), Model: s.Model}),
+				openai.New(openai.Config{Key: os.Getenv(openai.KeyName), Base: os.Getenv(openai.BaseName), Model: cmp.Or(s.Model, s.Engines[openai.Name].Model)})}
 			if len(s.Command) > 0 {
 				engines = append(engines, command.New(s.Command...))
 			}
-			dreams := dream.New(dream.Options{Engines: engines, Desk: d, Now: s.Now, Zone: time.UTC})
+			dreams := dream.New(dream.Options{Engines: engines, Desk: d, Now: s.Now, Zone: time.UTC,
+				Caps: s.Caps, Secrets: s.Secrets, Addition: s.Addition})
 			return Parts{Library: project.New(project.Config(os.Getenv), s.Now, d), Desk: d, Dreams: dreams,
 				Screen: func(_ context.Context, at Start) error { r.screens = append(r.screens, at); return nil },
 				Close:  dreams.Close}, nil

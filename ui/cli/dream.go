@@ -19,7 +19,7 @@ import (
 type dreaming struct {
 	*app
 	engine, memory, transcripts, dir string
-	json                             bool
+	json, printPrompt, dryRun        bool
 }
 
 // dream runs a dream and waits for it.
@@ -42,30 +42,47 @@ func (a *app) dream() *cobra.Command {
 			if d.model != "" && (d.engine == "offline" || d.engine == "command") {
 				return usage("--model: the engine %s asks no model of its own accord", d.engine)
 			}
+			if err := d.bounds.check(); err != nil {
+				return err
+			}
+			a.asks = true
 			if err := a.build(cmd.Context(), command); err != nil {
 				return err
 			}
-			eng, err := a.parts.Dreams.Engine(d.engine)
-			switch {
-			case err != nil && command == nil:
-				return usage("%w; any program is one with --engine command -- PROGRAM ARGS...", err)
-			case err != nil:
-				return usage("%w", err)
-			}
-			if d.dir != "" {
-				return d.stateless(cmd.Context(), eng)
-			}
-			return d.kept(cmd.Context())
+			return d.carry(cmd.Context(), command)
 		},
 	}
 	memoryFlag(cmd, &d.memory)
 	f := cmd.Flags()
-	f.StringVar(&d.engine, "engine", "offline", "the `ENGINE` that does the work: offline (rules), claude (your Claude Code), or command\nwith a program after --")
+	f.StringVar(&d.engine, "engine", "offline", "the `ENGINE` that does the work: offline (rules), claude (your Claude Code), anthropic or openai\n(services that are asked), or command with a program after --")
 	f.StringVar(&d.model, "model", "", "the `MODEL` that the engine asks instead of its own choice")
 	f.StringVar(&d.transcripts, "transcripts", "", "read the sessions in `DIR` instead of the memory's own")
 	f.StringVar(&d.dir, "out", "", "write the result into `DIR` (new or empty) and keep no books")
+	f.BoolVar(&d.printPrompt, "print-prompt", false, "print what a model would be told, and dream nothing")
+	f.BoolVar(&d.dryRun, "dry-run", false, "show what would be sent to the engine and what that costs, and send nothing")
+	d.bounds.add(f)
 	f.BoolVar(&d.json, "json", false, "print JSON")
 	return cmd
+}
+
+// carry carries the command out, once the parts are there.
+func (d *dreaming) carry(ctx context.Context, command []string) error {
+	find := d.parts.Dreams.Engine
+	if d.printPrompt || d.dryRun {
+		find = d.parts.Dreams.Named // nothing is sent, so it need not work
+	}
+	eng, err := find(d.engine)
+	switch {
+	case err != nil && command == nil:
+		return usage("%w; any program is one with --engine command -- PROGRAM ARGS...", err)
+	case err != nil:
+		return usage("%w", err)
+	case d.printPrompt || d.dryRun:
+		return d.preview(ctx, eng)
+	case d.dir != "":
+		return d.stateless(ctx, eng)
+	}
+	return d.kept(ctx)
 }
 
 // store is the memory to dream about. With --transcripts its own sessions are not looked at.
@@ -199,11 +216,7 @@ func (d *dreaming) stateless(ctx context.Context, eng engine.Engine) error {
 	if err != nil {
 		return err
 	}
-	req := dream.Request{Memory: s.Dir, Transcripts: s.Transcripts, Engine: eng, Now: d.clock(), Zone: time.Local, Emit: d.step}
-	if len(s.Projects) > 0 {
-		req.Repo = s.Projects[0]
-	}
-	res, err := dream.Propose(ctx, req)
+	res, err := dream.Propose(ctx, d.request(s, eng))
 	if err != nil {
 		if ctx.Err() != nil {
 			return fault{exitInterrupted, errors.New("cancelled: nothing was written")}

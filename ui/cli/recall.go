@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/dream/engine"
 	"dreamgate/memory/secret"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
@@ -23,6 +24,9 @@ type recalling struct {
 	memory       string
 	recent       int
 	hook, asJSON bool
+	// engine is the name of one that chooses, "" for the rules; by is it.
+	engine string
+	by     engine.Chooser
 }
 
 // recall says which notes bear on a prompt.
@@ -46,8 +50,15 @@ func (a *app) recall() *cobra.Command {
 			case r.recent < 0:
 				return usage("--recent %d: give a number of words", r.recent)
 			}
+			a.asks = r.engine != ""
 			if err := a.build(ctx, nil); err != nil {
 				return err
+			}
+			if r.engine != "" {
+				var err error
+				if r.by, err = r.chooser(); err != nil {
+					return err
+				}
 			}
 			if r.hook {
 				return r.answerHook(ctx, cmd.InOrStdin())
@@ -57,6 +68,8 @@ func (a *app) recall() *cobra.Command {
 	}
 	memoryFlag(cmd, &r.memory)
 	cmd.Flags().IntVar(&r.recent, "recent", 0, "let the last `N` words of the session before the query count as well")
+	cmd.Flags().StringVar(&r.engine, "engine", "", "let a model choose by what notes say of themselves: anthropic or openai; if it fails, the rules do")
+	cmd.Flags().StringVar(&a.model, "model", "", "the `MODEL` that the engine asks instead of its own choice")
 	cmd.Flags().BoolVar(&r.hook, "hook", false, "read the prompt as the agent's hook for prompts sends it")
 	cmd.Flags().BoolVar(&r.asJSON, "json", false, "print JSON")
 	return cmd
@@ -114,6 +127,16 @@ func (r recalling) pick(ctx context.Context, s model.Store, q recall.Query) (mod
 	for _, p := range tree.Paths() {
 		if model.IsNote(p) && gone[p] == "" {
 			notes = append(notes, note.Parse(p, tree[p]))
+		}
+	}
+	if r.by != nil {
+		picks, err := r.choose(ctx, tree, notes, q)
+		if err == nil {
+			return tree, picks, nil
+		}
+		// Before a hook nobody reads this, and the prompt must not wait for long.
+		if !r.hook {
+			text{r.Stderr}.linef("%s did not choose, so the rules do: %v", r.engine, err)
 		}
 	}
 	f, ok := tree[model.IndexName]

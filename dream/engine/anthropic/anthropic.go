@@ -85,13 +85,15 @@ func (e *Engine) Choose(ctx context.Context, query string, from []engine.Candida
 	return talk.Choose(ctx, e.service(), query, from)
 }
 
-// service is the client. The environment is not looked at: another key than the one that the engine
-// was given must not be used, nor headers that nobody here knows of.
+// service is the client's part for messages. The whole client would bring all that the service can do
+// into the program, some 40 MB, because a library that calls methods by their names keeps the linker
+// from leaving any out. It would also read the environment: another key than the one that the engine was
+// given must not be used, nor headers that nobody here knows of.
 func (e *Engine) service() *service {
 	return &service{
 		config: e.Config,
-		client: anthropic.NewClient(
-			option.WithoutEnvironmentDefaults(), option.WithAPIKey(e.Key), option.WithBaseURL(e.Base),
+		messages: anthropic.NewMessageService(
+			option.WithAPIKey(e.Key), option.WithBaseURL(e.Base),
 			option.WithHTTPClient(talk.Client(e.through)), option.WithMaxRetries(talk.Retries),
 		),
 	}

@@ -17,13 +17,13 @@ import (
 
 // service is a talk.Service.
 type service struct {
-	config Config
-	client anthropic.Client
+	config   Config
+	messages anthropic.MessageService
 }
 
 // Answer sends a conversation and reads the answer as it comes.
 func (s *service) Answer(ctx context.Context, r talk.Request, hear func(talk.Piece)) (talk.Answer, error) {
-	stream := s.client.Messages.NewStreaming(ctx, s.params(r), option.WithMiddleware(patient(hear)))
+	stream := s.messages.NewStreaming(ctx, s.params(r), option.WithMiddleware(patient(hear)))
 	defer stream.Close()
 	var m anthropic.Message
 	begun, ended := false, false

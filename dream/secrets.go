@@ -1,0 +1,96 @@
+package dream
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dreamgate/memory/secret"
+	"dreamgate/model"
+)
+
+// SecretRule says what a run does with notes that hold a secret, if its engine leaves the machine.
+type SecretRule int
+
+// The rules. Who is not asked anything is not sent away.
+const (
+	// SecretsStop ends the run before anything is sent, with a *HeldError that names the notes.
+	SecretsStop SecretRule = iota
+	// SecretsLeaveOut runs without those notes, which stay as they are, and says so.
+	SecretsLeaveOut
+	// SecretsSend sends them as they are.
+	SecretsSend
+)
+
+// HeldError says that nothing was sent, because some notes hold a secret.
+type HeldError struct {
+	// Engine is the name of the one that leaves the machine, Notes are places and kinds:
+	// "a.md:4 (github token)".
+	Engine string
+	Notes  []string
+}
+
+// maxHeld is how many places are named in a message.
+const maxHeld = 5
+
+// Error says what can be done.
+func (e *HeldError) Error() string {
+	return fmt.Sprintf("nothing was sent to %s, because it leaves this machine and there is a secret in %s. Take it out of the notes; or run "+
+		"dreamgate dream with --secrets leave-out, and these notes are not sent and stay as they are; or with --secrets send",
+		e.Engine, places(e.Notes))
+}
+
+// places names a few of many.
+func places(list []string) string {
+	if len(list) > maxHeld {
+		return fmt.Sprintf("%s and %d places more", strings.Join(list[:maxHeld], ", "), len(list)-maxHeld)
+	}
+	return strings.Join(list, ", ")
+}
+
+// withheld is the text that stands in the copy for a note with a secret.
+const withheld = "This note holds a secret. It is not copied, it stays as it is, and what is written here is left out.\n"
+
+// hold looks for secrets where the notes would leave the machine, and decides what becomes of them. It
+// comes before anything is copied.
+func (p *pass) hold() error {
+	about := p.Engine.About()
+	if !about.Remote || p.Secrets == SecretsSend {
+		return nil
+	}
+	var found []string
+	for _, path := range p.start.Paths() {
+		f := p.start[path]
+		text := f.Data
+		if !f.Regular() {
+			text = p.instead[path] // what a link leads to is sent as well
+		}
+		at := secretsIn(path, text)
+		if len(at) == 0 {
+			continue
+		}
+		found = append(found, at...)
+		p.instead[path] = []byte(withheld)
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	if p.Secrets == SecretsStop {
+		return &HeldError{Engine: about.Name, Notes: found}
+	}
+	p.report("not sent, because of a secret, and left as they are: " + places(found))
+	p.steps.add(model.Event{Text: fmt.Sprintf("%s with a secret are left out", model.Count(len(found), "place"))})
+	return nil
+}
+
+// secretsIn are the places of secrets in a note; of several of one kind in a line one is named.
+func secretsIn(path string, text []byte) (list []string) {
+	for _, m := range secret.Find(string(text)) {
+		at := fmt.Sprintf("%s:%d (%s)", path, bytes.Count(text[:m.Start], []byte{'\n'})+1, m.Kind)
+		if !slices.Contains(list, at) {
+			list = append(list, at)
+		}
+	}
+	return list
+}
