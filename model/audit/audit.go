@@ -51,8 +51,11 @@ func (c *collector) judge() []model.Finding {
 	for at := range c.notes {
 		c.note(at)
 	}
-	for _, p := range Orphans(c.tree, c.notes, c.ix) {
-		c.orphan(p)
+	// Where there is no index that is what is wrong, and not each note.
+	if c.ix.Status != model.StatusMissing {
+		for _, p := range Orphans(c.tree, c.notes, c.ix) {
+			c.orphan(p)
+		}
 	}
 	for p, f := range c.tree {
 		c.special(p, f)

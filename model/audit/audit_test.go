@@ -47,7 +47,7 @@ func TestRules(t *testing.T) {
 	}{
 		{"nothing", tree(), nil, ""},
 		{"healthy", tree("MEMORY.md", "- [a](a.md)\n", "a.md", good), nil, ""},
-		{"no index", tree("a.md", good), []string{"missing-index MEMORY.md:0", "orphan a.md:0"}, "write one"},
+		{"no index", tree("a.md", good), []string{"missing-index MEMORY.md:0"}, "write one"},
 		{"orphan", tree("MEMORY.md", "- x\n", "a.md", good), []string{"orphan a.md:0"}, "add a line"},
 		{"hidden and nested are no orphans", tree("MEMORY.md", "- x\n", ".a.md", good, "s/a.md", good), nil, ""},
 		{"dangling", tree("MEMORY.md", "- x\n- [g](gone.md)\n"), []string{"dangling MEMORY.md:2"}, "gone.md names no file: drop"},

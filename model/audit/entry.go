@@ -21,7 +21,7 @@ func (c *collector) entry(e model.Entry) {
 	}
 	if n := utf8.RuneCountInString(e.Text); n > note.MaxEntry {
 		f.Rule, f.Severity = ruleEntryLong, model.Info
-		f.Message = tooLong(n, utf8.RuneCountInString(e.Summary))
+		f.Message = tooLong(n, utf8.RuneCountInString(e.Summary), rest(e))
 		f.Fix = ""
 		if len(e.Links) > 0 {
 			f.Fix = "shorten the line behind its link"
@@ -39,14 +39,22 @@ func (c *collector) entry(e model.Entry) {
 	}
 }
 
-// tooLong tells a line that is too long by its summary from one that is so by its name and links.
-func tooLong(line, summary int) string {
-	if summary > note.MaxEntry {
-		return fmt.Sprintf("the line has %d characters, %d of them in its summary alone: shorten it to %d and leave the rest to the note",
-			line, summary, note.MaxEntry)
+// rest names where the rest of a line goes.
+func rest(e model.Entry) string {
+	if slices.ContainsFunc(e.Links, func(l model.Link) bool { return l.Exists && model.IsNote(l.Path) }) {
+		return "leave the rest to the note"
 	}
-	return fmt.Sprintf("the line has %d characters, though its summary has only %d: shorten the line to %d and leave the rest to the note",
-		line, summary, note.MaxEntry)
+	return "put the rest into a note of its own"
+}
+
+// tooLong tells a line that is too long by its summary from one that is so by its name and links.
+func tooLong(line, summary int, rest string) string {
+	if summary > note.MaxEntry {
+		return fmt.Sprintf("the line has %d characters, %d of them in its summary alone: shorten it to %d and %s",
+			line, summary, note.MaxEntry, rest)
+	}
+	return fmt.Sprintf("the line has %d characters, though its summary has only %d: shorten the line to %d and %s",
+		line, summary, note.MaxEntry, rest)
 }
 
 // listed matches a list item.
@@ -119,6 +127,10 @@ func (c *collector) orphan(p string) {
 	f := model.Finding{Rule: ruleOrphan, Severity: model.Warning, Path: p}
 	f.Message = "the index does not name this note, so that a session does not know of it: add a line to MEMORY.md"
 	f.Fix = "add a line to the index"
+	if readme(p) {
+		f.Severity, f.Fix = model.Info, ""
+		f.Message = "this file is for people, but it lies where the agent looks for notes: keep it somewhere else, or let the index name it"
+	}
 	// Fixing the dead link beside it is the better way, so the safe fix is not offered.
 	for _, e := range c.ix.Entries {
 		for _, l := range e.Links {

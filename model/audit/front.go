@@ -11,10 +11,13 @@ import (
 )
 
 // isText reports whether a note can be read as one. An index of a subfolder is listed among the notes, but
-// is none.
+// is none, and neither is a file that tells people what the folder is.
 func isText(n model.Note) bool {
-	return !(n.Special != "" && n.Bytes == 0) && path.Base(n.Path) != model.IndexName
+	return !(n.Special != "" && n.Bytes == 0) && path.Base(n.Path) != model.IndexName && !(readme(n.Path) && n.Front == model.FrontNone)
 }
+
+// readme reports whether a file is, by its name, one for people.
+func readme(p string) bool { return strings.EqualFold(path.Base(p), "README.md") }
 
 // note judges what a reader of the frontmatter meets.
 func (c *collector) note(at int) {

@@ -2,7 +2,9 @@ package audit
 
 import (
 	"fmt"
+	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -20,7 +22,7 @@ func (c *collector) index() {
 	case model.StatusMissing:
 		// What stands in the place of the index, if it is no plain file, has a finding of its own;
 		// and an empty memory is not a faulty one.
-		if ix.Special == "" && len(c.notes) > 0 {
+		if ix.Special == "" && slices.ContainsFunc(c.notes, c.bare) {
 			f.Rule, f.Severity = ruleMissingIndex, model.Error
 			f.Message = "there is no MEMORY.md, so a session starts without a word of these notes: write one with a line for each"
 			f.Fix = "write an index of all notes"
@@ -43,6 +45,17 @@ func (c *collector) index() {
 	}
 	c.twice()
 	c.lines()
+}
+
+// bare reports whether a note lies in no folder that has an index of its own, as the part that a team shares
+// has.
+func (c *collector) bare(n model.Note) bool {
+	for dir := path.Dir(n.Path); dir != "."; dir = path.Dir(dir) {
+		if _, ok := c.tree[path.Join(dir, model.IndexName)]; ok {
+			return false
+		}
+	}
+	return true
 }
 
 // binding names the limit that an index meets first, and what makes room under it. An index that is

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"dreamgate/model"
 )
@@ -127,5 +128,32 @@ func TestCorrectionUnderTheCut(t *testing.T) {
 			text = "- [new](new.md)\n" + text
 		}
 		check(t, c.name, tree("MEMORY.md", text, "old.md", c.old, "new.md", c.new), []string{ruleCorrection}, c.want, "")
+	}
+}
+
+// TestWhatIsNoNote: a part with an index of its own needs no other one, notes are no orphans of an index that
+// is not there, and a file for people is no note that lacks something.
+func TestWhatIsNoNote(t *testing.T) {
+	note := model.File{Data: []byte("---\nname: a\ndescription: what it says\ntype: user\n---\nx\n")}
+	index := model.File{Data: []byte("- [A](a.md)\n")}
+	for name, c := range map[string]struct {
+		tree model.Tree
+		want []string
+	}{
+		"a shared part":      {model.Tree{"team/MEMORY.md": index, "team/a.md": note}, nil},
+		"beside such a part": {model.Tree{"team/MEMORY.md": index, "team/a.md": note, "b.md": note}, []string{"missing-index MEMORY.md", "name-twice b.md"}},
+		"no index":           {model.Tree{"a.md": note, "sub/b.md": note}, []string{"missing-index MEMORY.md", "name-twice sub/b.md"}},
+		"a file for people":  {model.Tree{"MEMORY.md": index, "a.md": note, "Readme.md": {Data: []byte("# Notes\n")}}, []string{"orphan Readme.md"}},
+		"a note of its name": {model.Tree{"MEMORY.md": index, "a.md": note, "README.md": {Data: []byte("---\nname: r\n---\nx\n")}},
+			[]string{"orphan README.md", "description README.md", "type README.md"}},
+	} {
+		_, _, found := Tree(c.tree, time.Time{})
+		var got []string
+		for _, f := range found {
+			got = append(got, f.Rule+" "+f.Path)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q", name, got)
+		}
 	}
 }
