@@ -123,18 +123,23 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 		}
 		rows[i] = []string{name, model.Count(s.Summary.Notes, "note"), "index " + string(s.Summary.Index.Status),
 			tally(s.Summary.Findings), model.Count(s.Summary.Sessions, "session"), pending(s.Summary.Pending), where(s)}
+		if n := len(s.Gone); n > 0 && n == len(s.Projects) {
+			rows[i][6] += " (gone)"
+		}
 	}
 	a.out().table("", rows)
-	a.out().aside(stores)
+	// The list itself has one line a store.
+	beside := text{a.Stderr}
+	beside.aside(stores)
 	for _, s := range stores {
 		for _, m := range a.parts.Library.Moves(ctx, s) {
-			a.out().linef("%s: it may have moved to %s: %s; dreamgate projects --move %s %[2]s", s.Name, m.Dir, m.Reason, s.Dir)
+			beside.linef("%s: it may have moved to %s: %s; dreamgate projects --move %s %[2]s", s.Name, m.Dir, m.Reason, s.Dir)
 		}
 	}
 	return nil
 }
 
-// aside says below the table what is out of the ordinary with a store.
+// aside says beside the table what is out of the ordinary with a store.
 func (t text) aside(stores []model.Store) {
 	for _, s := range stores {
 		for _, set := range s.Settings {
