@@ -11,6 +11,7 @@
 //	forget.go                                  a note that is to go
 //	archive.go                                 lines of sessions that are to go
 //	dream.go   auto.go extract.go gates.go     dreams, and what sessions said
+//	hookcmd.go                                 the hooks in the settings of the agent
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go apply.go              judging and applying
 //	shape.go   the JSON that scripts rely on; print.go the text for people
