@@ -89,6 +89,7 @@ const (
 	Around       Action = "browse.around"
 	ShowLayers   Action = "browse.layers"
 	MoveNotes    Action = "browse.move"
+	Forget       Action = "browse.forget"
 	Maximise     Action = "browse.maximise"
 	Jump         Action = "browse.jump"
 )

@@ -54,6 +54,7 @@ var table = []Binding{
 	{Action: Search, Contexts: []Context{Picker, Browse}, Keys: []string{"ctrl+f"}, Short: "search", Long: "search the notes and the sessions for words, in this memory or in all", Section: sectionBrowse},
 	{Action: ShowLayers, Contexts: browse, Keys: []string{"L"}, Short: "layers", Long: "show what a session is given at its start, and the notes, pages and sessions behind it", Section: sectionBrowse},
 	{Action: Raw, Contexts: browse, Keys: []string{"v"}, Short: "raw", Long: "show the note as it lies in the file, or rendered", Section: sectionBrowse},
+	{Action: Forget, Contexts: browse, Keys: []string{"x"}, Long: "forget the note: its end, with its index line and the links to it, becomes a review; asks first", Section: sectionBrowse},
 	{Action: MoveNotes, Contexts: browse, Keys: []string{"M"}, Long: "of a memory whose project is gone: where it may be, and its notes as a review there", Section: sectionBrowse},
 	{Action: Maximise, Contexts: browse, Keys: []string{"m"}, Long: "give the whole screen to the focused pane, or take it back", Section: sectionBrowse},
 

@@ -204,6 +204,8 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		return nil, true
 	case keymap.Edit:
 		return a.edit(), true
+	case keymap.Forget:
+		return a.askForget(), true
 	case keymap.Dream:
 		a.overlay = a.newEngines()
 		return a.listEngines(), true

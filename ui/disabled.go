@@ -44,7 +44,7 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 	b := &a.browse
 	switch action {
 	case keymap.Open, keymap.Jump, keymap.Filter, keymap.Sort, keymap.Raw, keymap.Edit, keymap.Dream,
-		keymap.OpenReview, keymap.ShowFindings, keymap.Around, keymap.ShowLayers, keymap.Maximise, keymap.MoveNotes:
+		keymap.OpenReview, keymap.ShowFindings, keymap.Around, keymap.ShowLayers, keymap.Maximise, keymap.MoveNotes, keymap.Forget:
 		if !b.loaded {
 			return "the memory is not read yet"
 		}
@@ -52,6 +52,8 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 	switch action {
 	case keymap.Edit:
 		return a.whyNotEdit()
+	case keymap.Forget:
+		return a.whyNotForget()
 	case keymap.Raw, keymap.Jump:
 		if !b.preview.shown {
 			return "no note is selected"
@@ -89,6 +91,20 @@ func (a *App) whyNotEdit() string {
 		return "this is a " + model.PrintableLine(p.note.Special) + ": it is never written"
 	case !p.file.Regular():
 		return "this note has no text that could be edited"
+	}
+	return ""
+}
+
+// whyNotForget says why the note on the screen cannot be proposed to go.
+func (a *App) whyNotForget() string {
+	p := &a.browse.preview
+	switch {
+	case p.shown && p.note.Path == model.IndexName:
+		return "this is the index, not a note"
+	case p.shown && p.note.Special != "":
+		return "this is a " + model.PrintableLine(p.note.Special) + ": it is never written"
+	case !p.shown:
+		return "no note is selected"
 	}
 	return ""
 }

@@ -22,6 +22,7 @@
 //	markdown.go  notes to rows, in a command and cached
 //	overlay*.go  help, findings, reviews, engines, questions: one at a time
 //	editor.go    a note to $EDITOR and back as a proposal
+//	forget.go    the end of a note as a proposal
 //	decide.go    the review pane's outcomes: preview, commit; saver.go keeps decisions on disk
 //	search.go    searching: starting, listening, opening a hit
 //	layers.go    the layers of a memory: opening, reading

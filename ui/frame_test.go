@@ -69,6 +69,7 @@ var scenes = map[string]struct {
 	"browse":   {[]model.Memory{shop()}, []string{"s", "g"}},
 	"index":    {[]model.Memory{long()}, []string{"tab", "tab", "G"}},
 	"findings": {[]model.Memory{shop()}, []string{"a", "j"}},
+	"forget":   {[]model.Memory{shop()}, []string{"x"}},
 	"engines":  {[]model.Memory{api()}, []string{"d"}},
 	"help":     {[]model.Memory{shop()}, []string{"?"}},
 }

@@ -87,6 +87,13 @@ type (
 		word string
 		err  error
 	}
+	// forgottenMsg says that the end of a note waits as a review; left are notes in which a link stays.
+	forgottenMsg struct {
+		store model.Store
+		id    string
+		left  []string
+		err   error
+	}
 	// searchDueMsg says that nothing was typed for a while.
 	searchDueMsg     struct{ seq uint64 }
 	searchStartedMsg struct {

@@ -48,6 +48,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handleEditorClosed(msg)
 	case messageEditedMsg:
 		return a, a.handleMessage(msg)
+	case forgottenMsg:
+		return a, a.handleForgotten(msg)
 	case proposedMsg:
 		return a, a.handleProposed(msg)
 	case searchDueMsg:
