@@ -77,3 +77,35 @@ func benchStores(b *testing.B, home string) []string {
 	}
 	return files
 }
+
+// BenchmarkStores lists 100 stores of three sessions each, as a start of the screen does: a second time in
+// one program, and the first time.
+func BenchmarkStores(b *testing.B) {
+	home := b.TempDir()
+	benchStores(b, home)
+	for s := range 100 {
+		for n := range 3 {
+			path := filepath.Join(home, ".claude", "projects", fmt.Sprintf("-w-p%d", s), fmt.Sprintf("s%d-%d.jsonl", s, n))
+			text := fmt.Sprintf("{\"type\":\"queue-operation\"}\n{\"type\":\"user\",\"cwd\":\"/w/p%d\",\"message\":{\"role\":\"user\",\"content\":\"hi\"}}\n", s)
+			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	list := func(lib *Library) {
+		if stores, err := lib.Stores(b.Context()); err != nil || len(stores) != 100 || stores[0].Summary.Sessions != 3 {
+			b.Fatalf("%d stores, %v", len(stores), err)
+		}
+	}
+	b.Run("first", func(b *testing.B) {
+		for b.Loop() {
+			list(New(filepath.Join(home, ".claude"), time.Now, nil))
+		}
+	})
+	b.Run("again", func(b *testing.B) {
+		lib := New(filepath.Join(home, ".claude"), time.Now, nil)
+		for b.Loop() {
+			list(lib)
+		}
+	})
+}
