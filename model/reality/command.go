@@ -32,7 +32,10 @@ func command(line string) iter.Seq[Claim] {
 				continue
 			}
 			for _, c := range one(words) {
-				if c.Token = strings.TrimSpace(part); !yield(c) {
+				if c.Token = strings.TrimSpace(part); c.Kind == KindManager {
+					c.Token = words[0]
+				}
+				if !yield(c) {
 					return
 				}
 			}

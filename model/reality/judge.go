@@ -111,7 +111,7 @@ func (p *Project) manager(c Claim) verdict {
 	}
 	other := ""
 	for name, kin := range family {
-		if at := cmp.Or(m.declared[name], m.lock[name]); kin == family[c.name] && at != "" && (other == "" || at < other) {
+		if at := cmp.Or(m.lock[name], m.declared[name]); kin == family[c.name] && at != "" && (other == "" || at < other) {
 			other = at
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // meant; of other languages one name in the sentence is known, and two are in doubt.
 var (
 	goneBefore = cue(`removed?|delet(?:ed?|es)|dropp?(?:ed)?|got rid of|retired?|killed|purged|scrapped|abandoned|axed|ditched|instead of|rather than|` +
-		`in favou?r of .*over|replac(?:es?|ed|ing)|superseded?s?|mov(?:ed|ing) (?:\S+ ){0,3}(?:out of|away from|from|off)|moved|merged|folded|inlined|split|` +
+		`in favou?r of .*over|replac(?:es?|ed|ing)|superseded?s?|mov(?:ed|ing) (?:\S+ ){0,3}(?:out of|away from|from|off)|moved|merged|folded|inlined|(?:we|they|i|was|were|been|got) split|` +
 		`migrat(?:ed|ing) (?:\S+ ){0,2}(?:from|off)|switch(?:ed|ing) (?:away )?from|renam(?:ed|ing)|no (?:more|longer|such)|there (?:is|was|are) no|nobody|no one|` +
 		`(?:the|an|our) old|former(?:ly)?|previous(?:ly)?|legacy|deprecated?|obsolete|used to (?:be|live|stand|have|sit|run|call|use)|originally|historic(?:al)?|` +
 		`cleaned up|never had|gone|stopped using|don't (?:use|have|look|need)|do not (?:use|have|look|need)|until|before (?:v\d|the)`)

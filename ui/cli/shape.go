@@ -284,6 +284,9 @@ type noteDetail struct {
 	// EvidenceReason is one sentence.
 	EvidenceReason string          `json:"evidence_reason"`
 	Use            useJSON         `json:"use"`
+	Reality        realityJSON     `json:"reality"`
+	Rewrites       rewritesJSON    `json:"rewrites"`
+	Relations      []relationJSON  `json:"relations"`
 	Findings       []model.Finding `json:"findings"`
 	Text           string          `json:"text"`
 	Encoding       string          `json:"encoding,omitempty"`

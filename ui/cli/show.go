@@ -63,7 +63,7 @@ func (a *app) listNotes(m model.Memory, asJSON bool) error {
 	for i, n := range m.Notes {
 		b := m.Badges[n.Path]
 		rows[i] = []string{n.Path, n.Title(), orDash(n.Type), age(b.Age, a.clock()), "evidence " + evidenceWord(b.Evidence),
-			useWord(b.Use), marks(n, b)}
+			useWord(b.Use), realityWord(b.Reality), marks(n, b)}
 	}
 	a.out().table("", rows)
 	return nil
@@ -85,6 +85,9 @@ func (a *app) showNote(m model.Memory, word string, asJSON bool) error {
 	out.linef("  type %s, age %s, evidence %s, %s", orDash(n.Type), age(b.Age, a.clock()), evidenceWord(b.Evidence), useSentence(b.Use))
 	if n.Special != "" {
 		out.linef("  %s", n.Special)
+	}
+	for _, line := range append(realityLines(b.Reality), kinLines(b)...) {
+		out.linef("  %s", line)
 	}
 	out.findings("  ", own(m.Findings, n.Path))
 	out.linef("")
@@ -127,7 +130,8 @@ func own(all []model.Finding, path string) (out []model.Finding) {
 func shapeDetail(m model.Memory, n model.Note, whole bool) noteDetail {
 	b := m.Badges[n.Path]
 	d := noteDetail{noteJSON: shapeNote(n), Description: n.Description, Age: moment(b.Age.At), AgeSource: b.Age.Source,
-		Evidence: evidenceWord(b.Evidence), EvidenceReason: b.Evidence.Reason, Use: shapeUse(b.Use), Findings: list(own(m.Findings, n.Path))}
+		Evidence: evidenceWord(b.Evidence), EvidenceReason: b.Evidence.Reason, Use: shapeUse(b.Use),
+		Reality: shapeReality(b.Reality), Rewrites: shapeRewrites(b.Rewrites), Relations: shapeRelations(b.Relations), Findings: list(own(m.Findings, n.Path))}
 	if data := m.Tree[n.Path].Data; whole && utf8.Valid(data) {
 		d.Text = string(data)
 	} else if whole {

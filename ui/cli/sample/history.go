@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,7 +41,7 @@ func (c commit) here(dir string) (out []string) {
 }
 
 // Record makes git repositories of the shop's memory, with commits of different ages, and of the API's,
-// whose index grows from one to the next. They have an identity of their own. The dates are why it does not go
+// whose index grows from one to the next, and of the shop itself. They have an identity of their own. The dates are why it does not go
 // through the history room, which only ever commits now.
 func (w World) Record(ctx context.Context) error {
 	config := "[user]\n\tname = Sample User\n\temail = user@example.com\n[init]\n\tdefaultBranch = main\n"
@@ -54,6 +55,9 @@ func (w World) Record(ctx context.Context) error {
 		if err := w.commit(ctx, w.Shop, c.days, c.subject, c.here(w.Shop)...); err != nil {
 			return err
 		}
+	}
+	if err := w.recordProject(ctx); err != nil {
+		return err
 	}
 	return w.grow(ctx, filepath.Join(w.Dir, "claude", "projects", w.slug("api"), "memory"))
 }
@@ -106,10 +110,15 @@ func (w World) commit(ctx context.Context, dir string, days int, subject string,
 
 // git runs the user's git in a folder of the world.
 func (w World) git(ctx context.Context, dir string, at time.Time, args ...string) error {
+	return w.feed(ctx, dir, at, nil, args...)
+}
+
+// feed is git with a standard input.
+func (w World) feed(ctx context.Context, dir string, at time.Time, in io.Reader, args ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = dir
+	cmd.Dir, cmd.Stdin = dir, in
 	for _, v := range os.Environ() {
 		if name, _, _ := strings.Cut(v, "="); !strings.HasPrefix(name, "GIT_") {
 			cmd.Env = append(cmd.Env, v)
