@@ -3,6 +3,7 @@ package project
 import (
 	"context"
 	"strings"
+	"sync"
 
 	"dreamgate/memory/history"
 	"dreamgate/memory/secret"
@@ -17,22 +18,38 @@ const versions = 60
 // secretsShown bounds the findings of one file: a dump of an environment is one mistake and not a hundred.
 const secretsShown = 20
 
-// further adds to the findings of a memory those that its files alone, held against the rules, do not give.
-func (l *Library) further(ctx context.Context, m *model.Memory) {
-	before := len(m.Findings)
-	for p, f := range m.Tree {
-		if strings.HasSuffix(p, ".md") {
-			m.Findings = append(m.Findings, secrets(p, string(f.Data))...)
+// further begins to look for what the files of a memory, held against the rules, do not tell by themselves,
+// and returns what adds it to the findings. Meanwhile the rules are at work.
+func (l *Library) further(ctx context.Context, dir string, tree model.Tree) func(m *model.Memory) {
+	var found []model.Finding
+	var grown struct {
+		list []history.Version
+		err  error
+	}
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for p, f := range tree {
+			if strings.HasSuffix(p, ".md") {
+				found = append(found, secrets(p, string(f.Data))...)
+			}
 		}
+	})
+	// Most indexes are far from a limit, and git is not asked.
+	f, ok := tree[model.IndexName]
+	if audit.Grows(note.ParseIndex(f, ok, nil)) {
+		wg.Go(func() { grown.list, grown.err = history.Versions(ctx, dir, model.IndexName, versions) })
 	}
-	if f, ok := l.overflow(ctx, m); ok {
-		m.Findings = append(m.Findings, f)
-	}
-	if f, ok := audit.Sweep(l.losing(*m)); ok {
-		m.Findings = append(m.Findings, f)
-	}
-	if len(m.Findings) > before {
-		audit.Sort(m.Findings)
+	return func(m *model.Memory) {
+		wg.Wait()
+		if grown.err != nil {
+			m.Remarks = append(m.Remarks, grown.err.Error())
+		} else if f, ok := l.overflow(*m, grown.list); ok {
+			found = append(found, f)
+		}
+		if len(found) > 0 {
+			m.Findings = append(m.Findings, found...)
+			audit.Sort(m.Findings)
+		}
 	}
 }
 
@@ -50,16 +67,8 @@ func secrets(path, text string) (found []model.Finding) {
 }
 
 // overflow says when the index of a memory will be over a limit, from its versions in git or, where there
-// are none, from the dates of the notes that it names. Most indexes are far from that, and git is not asked.
-func (l *Library) overflow(ctx context.Context, m *model.Memory) (model.Finding, bool) {
-	if !audit.Grows(m.Index) {
-		return model.Finding{}, false
-	}
-	list, err := history.Versions(ctx, m.Store.Dir, model.IndexName, versions)
-	if err != nil {
-		m.Remarks = append(m.Remarks, err.Error())
-		return model.Finding{}, false
-	}
+// are none, from the dates of the notes that it names.
+func (l *Library) overflow(m model.Memory, list []history.Version) (model.Finding, bool) {
 	if len(list) == 0 {
 		return audit.Overflow(m.Index, audit.Dated(m.Index, m.Notes, m.Tree), "dates of notes", l.now())
 	}

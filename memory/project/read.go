@@ -33,8 +33,9 @@ func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error)
 	}
 	ShowLinks(root.Real(), tree)
 	m := model.Memory{Store: s, Tree: tree}
+	further := l.further(ctx, s.Dir, tree)
 	m.Notes, m.Index, m.Findings = audit.Tree(tree, l.now())
-	l.further(ctx, &m)
+	further(&m)
 	summarise(&m)
 	return m, nil
 }
