@@ -130,7 +130,7 @@ func namesSentence(r model.Reality) string {
 		}
 	}
 	if len(r.Claims) == 1 {
-		return "names one thing: " + strings.TrimPrefix(parts[0], "1 ")
+		return "the one thing it names is " + strings.TrimPrefix(parts[0], "1 ")
 	}
 	return "names " + model.Count(len(r.Claims), "thing") + ": " + strings.Join(parts, ", ")
 }
