@@ -245,8 +245,8 @@ func (p *pass) gather() error {
 		return err
 	}
 	notes, ix, findings := audit.Tree(p.start, p.Now)
-	p.findings = findings
-	if err := p.scratch.writeAudit(ix, findings); err != nil {
+	p.findings = append(findings, contradicted(p.ctx, p.Projects, notes, p.start)...)
+	if err := p.scratch.writeAudit(ix, p.findings); err != nil {
 		return err
 	}
 	p.report(remarks...)
