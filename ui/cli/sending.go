@@ -124,6 +124,8 @@ func (d *dreaming) outlook(s model.Store, sent dream.Sending) {
 // whither says where all of that goes.
 func whither(sent dream.Sending) string {
 	switch {
+	case !sent.Engine.Remote && sent.Engine.Model != "":
+		return "it goes to a service on this machine, as far as the model asks for it"
 	case !sent.Engine.Remote:
 		return "it stays on this machine"
 	case sent.Engine.Model != "":

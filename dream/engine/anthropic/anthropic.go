@@ -4,10 +4,11 @@
 //
 // # Why Anthropic's client
 //
-// It is by far the largest library of the program: it adds half a minute of processor time to a cold
-// build. It is worth that because the service changes by the month, and the client knows what to send
-// back of an answer (blocks of thought, with their signatures), when to ask again, and how a stream
-// ends. It reads no settings of its own here: key and address are given to it.
+// It is by far the largest library of the program: measured with version 2.15.0 on two cores, it adds
+// 38 s of processor time to the 38 s that a cold build takes without it, and 16 MB to a binary of 30.
+// It is worth that because the service changes by the month, and the client knows what to send back of
+// an answer (blocks of thought, with their signatures), when to ask again, and how a stream ends. It
+// reads no settings of its own here: key and address are given to it.
 package anthropic
 
 import (

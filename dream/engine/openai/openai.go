@@ -3,7 +3,9 @@
 // package talk; here is only how a conversation looks on the way.
 //
 // The client is that of sashabaranov, because OpenAI's own costs more than a minute of a cold build.
-// It does not ask again after an error; what does stands in front of the network.
+// With net/http, which nothing else had brought, it adds 10 s of processor time to the 27 s of such a
+// build, and 6 MB to a binary of 24. It does not ask again after an error; what does stands in front of
+// the network.
 package openai
 
 import (

@@ -77,7 +77,8 @@ type conversation struct {
 	cost  float64
 	// answers count those of the model; nudged how often it was told to go on, in a row.
 	answers, nudged int
-	pruned          bool
+	// worked says that the model used the tools, pruned that it has come to the last stage.
+	worked, pruned bool
 }
 
 // hold goes on until the model is done.
@@ -92,6 +93,10 @@ func (c *conversation) hold() error {
 	}
 	for {
 		if err := c.within(); err != nil {
+			// An extraction has few turns, and what it wrote down stands by itself.
+			if c.job.Extract && c.bench.reasons {
+				return nil
+			}
 			return err
 		}
 		a, err := c.ask()
@@ -197,7 +202,7 @@ func (c *conversation) take(a Answer) (done bool, err error) {
 		return false, c.nudge(fmt.Sprintf("Your answer reached the limit of %d tokens and was cut off. Go on, with less in one answer.", c.MaxTokens), a)
 	}
 	if len(a.Calls) > 0 {
-		c.nudged = 0
+		c.nudged, c.worked = 0, true
 		return false, c.results(a)
 	}
 	return c.finished(a)
@@ -252,6 +257,8 @@ func (c *conversation) finished(a Answer) (done bool, err error) {
 	switch {
 	case c.bench.reasons:
 		return true, nil
+	case c.job.Extract && c.worked && len(c.bench.changed) == 0:
+		return true, nil // most sessions hold nothing that is to be kept
 	case c.nudged >= nudges && len(c.bench.changed) > 0:
 		return true, nil // changes without reasons are the reviewer's affair
 	case c.nudged >= nudges:

@@ -238,6 +238,26 @@ func TestChangesWithoutReasons(t *testing.T) {
 	}
 }
 
+// TestExtract: an extraction may find nothing, and has done its work when its turns end.
+func TestExtract(t *testing.T) {
+	for name, c := range map[string]struct {
+		turns  int
+		script []func(Request) (Answer, error)
+		want   string
+	}{
+		"nothing":      {2, []func(Request) (Answer, error){calls(`read {"path":"AUDIT.md"}`), says("Nothing.")}, ""},
+		"talk only":    {5, []func(Request) (Answer, error){says("Nothing.")}, "ended without a result"},
+		"out of turns": {2, []func(Request) (Answer, error){calls(`list {}`), calls(`write {"path":"CHANGES.md","text":"x"}`, `list {"under":"memory"}`)}, ""},
+		"no reasons":   {2, []func(Request) (Answer, error){calls(`list {}`), calls(`delete {"path":"memory/a.md"}`)}, "was not done after 2 turns"},
+	} {
+		err := Run(t.Context(), &script{answers: c.script}, engine.Job{Dir: folder(t), Extract: true, Limits: engine.Limits{Turns: c.turns}},
+			Options{}, func(model.Event) {})
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestLastTurns: a model learns in time that its turns run out.
 func TestLastTurns(t *testing.T) {
 	s := &script{answers: []func(Request) (Answer, error){
