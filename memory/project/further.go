@@ -46,6 +46,9 @@ func (l *Library) further(ctx context.Context, dir string, tree model.Tree) func
 		} else if f, ok := l.overflow(*m, grown.list); ok {
 			found = append(found, f)
 		}
+		if f, ok := audit.Sweep(l.losing(*m)); ok {
+			found = append(found, f)
+		}
 		if len(found) > 0 {
 			m.Findings = append(m.Findings, found...)
 			audit.Sort(m.Findings)
