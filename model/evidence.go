@@ -26,6 +26,8 @@ type Source struct {
 	Trust Trust
 	// Call marks a tool call of the agent: what it did, which is no statement about anything else.
 	Call bool
+	// Archived marks a line that was kept of a session which is gone.
+	Archived bool
 	// Time is the message's own stamp; zero if it has none.
 	Time time.Time
 	Text string

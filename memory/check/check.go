@@ -76,7 +76,7 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 		}
 		e := out.Hunks[m.hunk.ID]
 		d.settle(m, &e)
-		d.named(&e)
+		named(&e)
 		if !in.Origin.NeedsEvidence() { // what rules changed is shown with its sources, not doubted
 			e.Flags = nil
 			d.stamped(&e)
@@ -143,8 +143,6 @@ type docket struct {
 	// lines are the cited lines by their locator; known are the sessions that could be read.
 	lines map[evidence.Ref][]model.Source
 	known []sessionFile
-	// archived are the sessions of which only kept lines are there.
-	archived map[string]bool
 	// own is a text that holds the names of all notes, old and new.
 	own *evidence.Text
 	// repo is the project's folder, nil if it is unknown or cannot be opened.

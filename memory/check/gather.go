@@ -61,23 +61,21 @@ func (d *docket) gather(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// gatherArchived reads what is kept of sessions that are gone, last: where a word stands in a session as
-// well, that is its source.
+// gatherArchived reads what is kept of sessions that are gone: where a word stands in a session as well,
+// that is its source.
 func (d *docket) gatherArchived(ctx context.Context, want map[int][]string) {
-	d.archived = map[string]bool{}
-	r := fileReader{pass: d.matcher.Pass(), want: want, judged: d.judged, lines: d.lines}
+	r := fileReader{pass: d.matcher.Pass(), want: want, judged: d.judged, archived: true, lines: d.lines}
 	for _, f := range d.in.Archived {
 		if slices.ContainsFunc(d.in.Transcripts, func(t transcript.File) bool { return t.Session == f.Session }) {
 			continue
 		}
-		d.archived[f.Session] = true
 		d.known = append(d.known, r.read(ctx, f))
 	}
 	d.stream.Merge(r.pass)
 }
 
 // named says of what rests on kept lines that it does.
-func (d *docket) named(e *model.Evidence) {
+func named(e *model.Evidence) {
 	const kept = "the session is gone; this line of it is kept in the archive"
 	say := func(reason *string) {
 		if *reason != "" {
@@ -86,12 +84,12 @@ func (d *docket) named(e *model.Evidence) {
 		*reason += kept
 	}
 	for i := range e.Claims {
-		if d.archived[e.Claims[i].Source.Session] {
+		if e.Claims[i].Source.Archived {
 			say(&e.Claims[i].Reason)
 		}
 	}
 	for i := range e.Citations {
-		if c := &e.Citations[i]; c.Verdict == model.Supported && d.archived[c.Source.Session] {
+		if c := &e.Citations[i]; c.Verdict == model.Supported && c.Source.Archived {
 			say(&c.Reason)
 		}
 	}
@@ -111,13 +109,16 @@ type fileReader struct {
 	pass   *evidence.Pass
 	want   map[int][]string
 	judged bool
-	lines  map[evidence.Ref][]model.Source
+	// archived says that the files hold kept lines alone.
+	archived bool
+	lines    map[evidence.Ref][]model.Source
 }
 
 // read reads one transcript. A session of which not all can be read is known by what could be.
 func (r *fileReader) read(ctx context.Context, f transcript.File) sessionFile {
 	stats, err := transcript.Scan(ctx, f, func(l transcript.Line) error {
 		src := l.Source()
+		src.Archived = r.archived
 		if r.judged {
 			r.pass.Read(src)
 		}

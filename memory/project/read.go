@@ -13,7 +13,7 @@ import (
 	"dreamgate/model/audit"
 )
 
-// Read reads a store and audits it. It asks neither the desk nor the transcripts, git only how an index
+// Read reads a store and audits it. It asks neither the desk nor what transcripts say, git only how an index
 // grows that is half full, and sets no badges: it is what a list of stores or an audit of all of them takes.
 func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error) {
 	if err := Refusal(s); err != nil {

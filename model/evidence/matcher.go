@@ -339,11 +339,20 @@ func better(a, b candidate) int {
 	return cmp.Or(
 		cmp.Compare(b.score, a.score),
 		cmp.Compare(trustRank(a.source.Trust), trustRank(b.source.Trust)),
+		cmp.Compare(archiveRank(a.source), archiveRank(b.source)),
 		b.source.Time.Compare(a.source.Time),
 		cmp.Compare(a.source.Session, b.source.Session),
 		cmp.Compare(a.source.Line, b.source.Line),
 		cmp.Compare(a.source.Text, b.source.Text),
 	)
+}
+
+// archiveRank puts what can still be read in its session before what was kept of one.
+func archiveRank(s *model.Source) int {
+	if s.Archived {
+		return 1
+	}
+	return 0
 }
 
 // trustRank orders speakers, the most trusted first.
