@@ -49,8 +49,8 @@ var (
 	passive = cue2(`(?i)\b(?:is|are|be|being|gets?|stays?|and|or|not|as|when|where|what|how)\s+(?:\w+ly\s+)?[a-z]+ed\b|\b(?:has|have) (?:to|a|an|the|no|its|all|only|two|three|\d+)\b|\bneed(?:s|ed)?\b|\bshared\b|\bred\b`)
 	// placed are words that make a name the place of what is told.
 	placed = cue2(`(?i)(?:^|[^\w-])(?:in|at|see|under|by|via|read|run|look at|edit|check|change|open|inside|within|per|using)(?: (?:the|file|script|its|our))*[ :("*]*$`)
-	// newly are words for a thing that is not there yet.
-	newly  = cue2(`(?i)(?:^|[^\w-])(?:an?|new|neue[rsn]?|eine?n?|新的?)[ :("*]*$`)
+	// newly are words before a thing that is not there yet, or not at all.
+	newly  = cue2(`(?i)\b(?:no|none|nothing|neither|nor)\b|\b(?:ideas?|options?|alternatives?|candidates?|proposals?|suggestions?)\b[^.]*:|(?:^|[^\w-])(?:an?|new|neue[rsn]?|eine?n?|新的?)[ :("*]*$`)
 	unreal = cue2(`(?i)\b(?:imagine|suppose|wish|somebody|someone|one day|some day|existed|once (?:we|you|it)|until (?:we|you|it)|(?:git )?history|asks? for|in theory|ideally|their|theirs|fork|elsewhere|should (?:write|add|create|have|exist|become)|could|if only|what if)\b`)
 	// hereRepo are the words for this very repository, which are none of another.
 	hereRepo  = cue2(`(?i)\b(?:the|this|our|git|main|same|whole|entire|in|of|current) (?:git )?(?:repo|repository)\b`)
