@@ -10,6 +10,7 @@
 //	stream.go  its output, line by line; calls.go what of it are calls of tools
 //	line.go    the shape of its lines
 //	end.go     what its end means, and what to do about it
+//	choose.go  the choice of notes for a prompt, which needs no tools
 package claude
 
 import (
@@ -105,43 +106,60 @@ func (e *Engine) program() (string, error) {
 
 // Run lets the program work until it is done, and returns when nothing of it is left.
 func (e *Engine) Run(ctx context.Context, job engine.Job, emit func(model.Event)) error {
-	if why := e.About().Why; why != "" {
-		return errors.New(why)
-	}
-	path, err := e.program()
-	if err != nil {
-		return err
-	}
-	if err := confinable(ctx, path, job.Dir); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	s := newStream(job, emit, cancel)
-	status, err := process.Run(ctx, process.Program{
-		Path: path, Args: e.args(job.Limits), Dir: job.Dir, Env: environ(os.Environ(), job.Dir),
-		Stdin: harmless(job.Prompt), Grace: s.grace, Hear: s.hear, LineMax: maxLine,
-	})
-	if err != nil {
-		return err
-	}
-	if err := context.Cause(ctx); err != nil && s.fault == nil {
+	// Pieces of an answer are the only sign of life while a long one is written. The rules stand last:
+	// an option that takes several values takes all that follows.
+	s, err := e.start(ctx, job, emit, tools, "--include-partial-messages",
+		"--allowedTools", "Edit(./"+engine.MemoryDir+"/**)", "Edit(./"+engine.ChangesFile+")")
+	if s == nil {
 		return err
 	}
 	s.report()
-	if s.fault != nil {
-		return s.fault
+	switch {
+	case err != nil:
+		return err
+	case s.started && s.changed == 0:
+		// Who finds nothing to change writes that down, as the prompt asks; this one has only talked.
+		return &engine.Unconfirmed{Words: shorten(orElse(s.result.Words, s.words))}
 	}
-	return s.verdict(status, e.model)
+	return nil
 }
 
-// args are the arguments of a run. The rules stand last: an option that takes several values takes
-// all that follows.
-func (e *Engine) args(l engine.Limits) []string {
+// start runs the program with the tools that it may have, and returns what it said. The stream is nil
+// where the run has nothing to say for itself: it was not begun, or the end of ctx ended it.
+func (e *Engine) start(ctx context.Context, job engine.Job, emit func(model.Event), tools []string, options ...string) (*stream, error) {
+	if why := e.About().Why; why != "" {
+		return nil, errors.New(why)
+	}
+	path, err := e.program()
+	if err != nil {
+		return nil, err
+	}
+	if err := confinable(ctx, path, job.Dir); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	s := newStream(job, tools, emit, cancel)
+	status, err := process.Run(ctx, process.Program{
+		Path: path, Args: append(e.args(tools, job.Limits), options...), Dir: job.Dir, Env: environ(os.Environ(), job.Dir),
+		Stdin: harmless(job.Prompt), Grace: s.grace, Hear: s.hear, LineMax: maxLine,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if s.fault != nil {
+		return s, s.fault
+	}
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	return s, s.verdict(status, e.model)
+}
+
+// args are the arguments that every run has.
+func (e *Engine) args(tools []string, l engine.Limits) []string {
 	args := []string{
 		"-p", "--output-format", "stream-json", "--verbose",
-		// Pieces of an answer are the only sign of life while a long one is written.
-		"--include-partial-messages",
 		"--restricted", "--tools", strings.Join(tools, ","), "--permission-mode", mode,
 		"--no-session-persistence", "--disable-slash-commands", "--strict-mcp-config",
 	}
@@ -154,7 +172,7 @@ func (e *Engine) args(l engine.Limits) []string {
 	if e.model != "" {
 		args = append(args, "--model="+e.model)
 	}
-	return append(args, "--allowedTools", "Edit(./"+engine.MemoryDir+"/**)", "Edit(./"+engine.ChangesFile+")")
+	return args
 }
 
 // version is one of the program's.

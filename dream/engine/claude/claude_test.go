@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"dreamgate/dream/engine"
 	"dreamgate/model"
 )
 
@@ -265,9 +266,9 @@ func TestGiven(t *testing.T) {
 	if g.Stdin != s.job.Prompt || g.Folder != s.job.Dir {
 		t.Errorf("%d bytes of stdin, in %s", len(g.Stdin), g.Folder)
 	}
-	want := "-p --output-format stream-json --verbose --include-partial-messages --restricted --tools Edit,Glob,Grep,Read,Write --permission-mode dontAsk " +
+	want := "-p --output-format stream-json --verbose --restricted --tools Edit,Glob,Grep,Read,Write --permission-mode dontAsk " +
 		"--no-session-persistence --disable-slash-commands --strict-mcp-config --max-turns 2 --max-budget-usd 0.5 --model=opus " +
-		"--allowedTools Edit(./memory/**) Edit(./CHANGES.md)"
+		"--include-partial-messages --allowedTools Edit(./memory/**) Edit(./CHANGES.md)"
 	if got := strings.Join(g.Args, " "); got != want {
 		t.Errorf("arguments\n%s\nwant\n%s", got, want)
 	}
@@ -332,5 +333,40 @@ func TestNotInstalled(t *testing.T) {
 	}
 	if why := New("").About().Why; why != "" {
 		t.Errorf("why = %q", why)
+	}
+}
+
+// TestChoose asks one question: without a tool, in a folder that is gone afterwards.
+func TestChoose(t *testing.T) {
+	from := []engine.Candidate{{Path: "a.md", Description: "how to test"}, {Path: "b.md", Description: "how to deploy"}}
+	answer := `{"type":"result","subtype":"success","is_error":false,"num_turns":1,"result":"These: [\"b.md\", \"c.md\"]"}` + "\n"
+	bare := strings.Replace(begun, `"Edit","Glob","Grep","Read","Write"`, "", 1)
+	for _, c := range []struct{ name, stream, want, fault string }{
+		{"an answer", bare + answer, "b.md", ""},
+		{"talk", bare + success, "", "did not answer with a list"},
+		{"tools", begun + answer, "", "instead of none"},
+		{"a failure", recorded(t, "error-529"), "", "instead of none"},
+		{"a limit", bare + strings.Replace(answer, "false", "true", 1), "", "claude: These: "},
+		{"cut off", bare + strings.Replace(answer, `"num_turns"`, `"stop_reason":"max_tokens","num_turns"`, 1), "", "cut off"},
+	} {
+		s := newStage(t, play{Stream: c.stream})
+		temp := t.TempDir()
+		t.Setenv("TMPDIR", temp)
+		got, err := New("haiku").Choose(t.Context(), "where do I deploy @x", from)
+		if strings.Join(got, " ") != c.want || c.fault == "" && err != nil || c.fault != "" && (err == nil || !strings.Contains(err.Error(), c.fault)) {
+			t.Errorf("%s: %q, %v", c.name, got, err)
+		}
+		if left, _ := os.ReadDir(temp); len(left) > 0 {
+			t.Errorf("%s: left %v", c.name, left)
+		}
+		g := s.given()
+		args := strings.Join(g.Args, " ")
+		if !strings.Contains(args, "--restricted --tools  --permission-mode dontAsk --no-session-persistence") || strings.Contains(args, "allowed") ||
+			!strings.Contains(args, "--max-turns 1 --max-budget-usd 0.5 --model=haiku --system-prompt=You choose which notes") {
+			t.Errorf("%s: arguments %s", c.name, args)
+		}
+		if !strings.Contains(g.Stdin, `deploy \@x`) || !strings.Contains(g.Stdin, "| b.md") {
+			t.Errorf("%s: asked %q", c.name, g.Stdin)
+		}
 	}
 }

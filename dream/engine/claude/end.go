@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"dreamgate/dream/engine"
 )
 
 // Codes of the service that mean something of their own.
@@ -49,9 +47,6 @@ func (s *stream) verdict(status error, model string) error {
 		return s.without("claude gave a result and then ended with " + ending(status))
 	case r.Rounds != nil && *r.Rounds == 0:
 		return errNothing
-	case s.started && s.changed == 0:
-		// Who finds nothing to change writes that down, as the prompt asks; this one has only talked.
-		return &engine.Unconfirmed{Words: shorten(orElse(r.Words, s.words))}
 	}
 	return nil
 }

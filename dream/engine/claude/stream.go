@@ -31,7 +31,9 @@ const (
 
 // stream reads the output of a run.
 type stream struct {
-	job    engine.Job
+	job engine.Job
+	// tools are those that the program was given.
+	tools  []string
 	emit   func(model.Event)
 	cancel context.CancelCauseFunc
 
@@ -59,8 +61,8 @@ type stream struct {
 	result *result
 }
 
-func newStream(job engine.Job, emit func(model.Event), cancel context.CancelCauseFunc) *stream {
-	return &stream{job: job, emit: emit, cancel: cancel, answers: map[string]int{}, calls: newCalls(job.Dir)}
+func newStream(job engine.Job, tools []string, emit func(model.Event), cancel context.CancelCauseFunc) *stream {
+	return &stream{job: job, tools: tools, emit: emit, cancel: cancel, answers: map[string]int{}, calls: newCalls(job.Dir)}
 }
 
 // grace is how long the program may take to end.
@@ -165,9 +167,9 @@ func (s *stream) begin(line []byte) {
 	s.started = true
 	slices.Sort(b.Tools)
 	switch {
-	case !slices.Equal(b.Tools, tools):
+	case !slices.Equal(b.Tools, s.tools):
 		s.end(true, "claude started with the tools %s instead of %s and was ended; look whether its settings, or those of an administrator, change them",
-			orElse(shorten(strings.Join(b.Tools, ", ")), "(none)"), strings.Join(tools, ", "))
+			orElse(shorten(strings.Join(b.Tools, ", ")), "(none)"), orElse(strings.Join(s.tools, ", "), "none"))
 	case b.Mode != mode:
 		s.end(true, "claude started in the permission mode %q instead of %q and was ended; look whether its settings, or those of an administrator, change it", shorten(b.Mode), mode)
 	case b.Folder != "" && !sameFolder(b.Folder, s.job.Dir):

@@ -36,7 +36,7 @@ func TestHarmless(t *testing.T) {
 func hearing(t testing.TB) *stream {
 	_, cancel := context.WithCancelCause(t.Context())
 	t.Cleanup(func() { cancel(nil) })
-	return newStream(engine.Job{Dir: "/scratch", Zone: time.FixedZone("", 3600)}, func(model.Event) {}, cancel)
+	return newStream(engine.Job{Dir: "/scratch", Zone: time.FixedZone("", 3600)}, tools, func(model.Event) {}, cancel)
 }
 
 // TestLimits: where it is told when a limit ends, the message says so.
