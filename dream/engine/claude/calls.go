@@ -25,8 +25,9 @@ type calls struct {
 	// and about calls of tools that there are not.
 	denied           map[string]bool
 	refused, strange []string
-	// changed counts files that were written.
-	changed int
+	// made counts all calls, changed files that were written; reasons says that CHANGES.md was.
+	made, changed int
+	reasons       bool
 }
 
 func newCalls(dir string) calls {
@@ -35,6 +36,7 @@ func newCalls(dir string) calls {
 
 // called takes a call and says in a line what it is about to do.
 func (c *calls) called(b block) string {
+	c.made++
 	made := c.read(b.Name, b.Input)
 	if len(c.open) < maxCalls {
 		c.open[b.ID] = made
@@ -116,6 +118,7 @@ func (s *stream) results(line []byte) {
 // wrote tells of a file that was changed.
 func (s *stream) wrote(made call) {
 	s.changed++
+	s.reasons = s.reasons || made.path == engine.ChangesFile
 	e := model.Event{Text: "wrote " + made.path, Tokens: s.tokens}
 	if made.tool == "Edit" {
 		e.Text = "changed " + made.path

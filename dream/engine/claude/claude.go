@@ -115,8 +115,12 @@ func (e *Engine) Run(ctx context.Context, job engine.Job, emit func(model.Event)
 	}
 	s.report()
 	switch {
+	case job.Extract && s.reasons && errors.As(err, new(turnsError)):
+		return nil // an extraction has few turns, and what it wrote down stands by itself
 	case err != nil:
 		return err
+	case job.Extract && s.made > 0:
+		return nil // most sessions hold nothing that is to be kept
 	case s.started && s.changed == 0:
 		// Who finds nothing to change writes that down, as the prompt asks; this one has only talked.
 		return &engine.Unconfirmed{Words: shorten(orElse(s.result.Words, s.words))}

@@ -370,3 +370,25 @@ func TestChoose(t *testing.T) {
 		}
 	}
 }
+
+// TestExtract: most sessions hold nothing to keep, and few turns are enough to write something down.
+func TestExtract(t *testing.T) {
+	looked := `{"type":"assistant","message":{"id":"m0","content":[{"type":"tool_use","id":"t0","name":"Grep","input":{"pattern":"x"}}]}}` + "\n"
+	turns := `{"type":"result","subtype":"error_max_turns","is_error":true,"terminal_reason":"max_turns"}` + "\n"
+	for _, c := range []struct {
+		name, stream, want string
+		exit               int
+	}{
+		{"found nothing", begun + looked + success, "", 0},
+		{"did not look", begun + success, "ended without a result and said: done", 0},
+		{"out of turns", begun + looked + turns, "used all of its 2 turns", 1},
+		{"out of turns, but written", begun + looked + strings.Replace(done, success, turns, 1), "", 1},
+	} {
+		s := newStage(t, play{Stream: c.stream, Exit: c.exit})
+		s.job.Extract = true
+		err := s.run(t.Context(), "")
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}

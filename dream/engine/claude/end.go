@@ -87,7 +87,7 @@ func (s *stream) failed(r result, model string) error {
 	words := r.said()
 	switch {
 	case strings.HasSuffix(r.Subtype, "max_turns") || r.Reason == "max_turns":
-		return turnsReached(s.job.Limits.Turns)
+		return turnsError(s.job.Limits.Turns)
 	case strings.HasSuffix(r.Subtype, "max_budget_usd") || r.Reason == "budget_exhausted":
 		return fmt.Errorf("claude reached the limit of $%s at $%.2f and stopped; dream with fewer sessions, or with a cheaper model",
 			strconv.FormatFloat(s.job.Limits.Money, 'f', -1, 64), r.Cost)
@@ -155,8 +155,11 @@ func loginRefused(words string) error {
 	return fmt.Errorf("claude is not logged in, or its login is refused (%s); start claude and type /login, or look at ANTHROPIC_API_KEY", words)
 }
 
-func turnsReached(most int) error {
-	return fmt.Errorf("claude used all of its %d turns and did not come to an end; dream with fewer sessions", most)
+// turnsError says that a run used all of its turns.
+type turnsError int
+
+func (most turnsError) Error() string {
+	return fmt.Sprintf("claude used all of its %d turns and did not come to an end; dream with fewer sessions", int(most))
 }
 
 // said is what the result says, in one line.

@@ -221,7 +221,7 @@ func (s *stream) count(id string, tokens int) {
 	s.answers[id] = max(tokens, s.answers[id])
 	// The program keeps this cap by itself, by an option that its help does not name.
 	if most := s.job.Limits.Turns; most > 0 && len(s.answers) > most+overTurns {
-		s.end(false, "%w", turnsReached(most))
+		s.end(false, "%w", turnsError(most))
 	}
 }
 
