@@ -26,19 +26,8 @@ const (
 	activeFor = 10 * time.Minute
 )
 
-// Gate is one condition of an unattended dream, with its figures.
-type Gate struct {
-	// Name is "time", "scan", "sessions", "lock" or "pending".
-	Name string `json:"name"`
-	Open bool   `json:"open"`
-	// Have and Need are the figures that were compared, for people.
-	Have string `json:"have"`
-	Need string `json:"need"`
-	// Reason is one sentence.
-	Reason string `json:"reason"`
-	// LastRun is set for "time": when a dream last ran, ours or the agent's own.
-	LastRun time.Time `json:"last_run,omitzero"`
-}
+// Gate is a gate as all rooms know it.
+type Gate = model.Gate
 
 // Gates measures whether an unattended dream of a store would start now, cheapest first. All are
 // measured; a dream starts if every one is open. A manual dream asks only for the lock.

@@ -40,6 +40,11 @@ func Unattended(ctx context.Context, s model.Store, now time.Time) (*Gate, error
 	return nil, nil
 }
 
+// Gates measures the gates of a store at this moment.
+func (d *Dreamer) Gates(ctx context.Context, s model.Store) ([]Gate, error) {
+	return Gates(ctx, s, d.opt.Now())
+}
+
 // lastDream is when a dream last ran, and whose it was.
 func lastDream(s model.Store, b books) (last time.Time, whose string) {
 	if agent := agentDream(s.Dir, time.Now()); agent.last.After(b.LastRun) {

@@ -140,6 +140,7 @@ const (
 	Details    Action = "tasks.details"
 	Log        Action = "tasks.log"
 	TaskReview Action = "tasks.review"
+	ShowGates  Action = "tasks.gates"
 )
 
 // Dialogs and inputs, whose keys are fixed.

@@ -89,6 +89,7 @@ var table = []Binding{
 	{Action: Details, Contexts: tasks, Keys: []string{"enter"}, Short: "details", Long: "show all that is known of a run, or less", Section: sectionTasks, Fixed: true},
 	{Action: Log, Contexts: tasks, Keys: []string{"L"}, Short: "log", Long: "show the run's steps", Section: sectionTasks},
 	{Action: TaskReview, Contexts: tasks, Keys: []string{"r"}, Short: "review", Long: "open the review that the run left", Section: sectionTasks},
+	{Action: ShowGates, Contexts: tasks, Keys: []string{"g"}, Short: "gates", Long: "why a dream of this memory would start by itself now, or would not", Section: sectionTasks},
 
 	{Action: Open, Contexts: hits, Keys: []string{"enter"}, Short: "open", Long: "show what stands around the hit", Section: sectionSearch, Fixed: true},
 	{Action: EditWords, Contexts: hits, Keys: []string{"/"}, Short: "words", Long: "change the words", Section: sectionSearch},

@@ -63,6 +63,9 @@ func (a *App) handleRuns(msg runsChangedMsg) tea.Cmd {
 // ended says how a run ended, and reads what it may have left on the desk.
 func (a *App) ended(r model.Run) tea.Cmd {
 	word := "the dream"
+	if r.Extract {
+		word = "the extraction"
+	}
 	if r.Store.Dir != a.store.Dir {
 		word += " of " + model.PrintableLine(r.Store.Name)
 	}
@@ -116,6 +119,14 @@ func (a *App) showTasks() tea.Cmd {
 
 // actTasks does what the task panel knows.
 func (a *App) actTasks(action keymap.Action) (tea.Cmd, bool) {
+	if action == keymap.ShowGates {
+		// Of the memory of the run with the bar; without one, of that on the screen before.
+		store := a.store
+		if r, ok := a.tasks.Current(); ok {
+			store = r.Store
+		}
+		return a.showGates(store), true
+	}
 	out := a.tasks.Handle(action, a.now)
 	if out.Hint != "" {
 		a.say(out.Hint)

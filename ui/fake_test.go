@@ -47,6 +47,8 @@ type fake struct {
 	proposed  []model.Proposal
 	committed []model.Decisions
 	options   model.CommitOptions
+	// gates are those of every store.
+	gates []model.Gate
 	// overtaken are, by proposal, the files that the live notes have gone past.
 	overtaken map[string][]string
 	// fail makes the named method fail.
@@ -131,6 +133,10 @@ func (f *fake) failed(call string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.fail[call]
+}
+
+func (f *fake) Gates(context.Context, model.Store) ([]model.Gate, error) {
+	return f.gates, f.failed("Gates")
 }
 
 func info(r model.Review) model.ProposalInfo {

@@ -40,6 +40,8 @@ type Dreams interface {
 	Engines() []model.Engine
 	// Start starts a dream in the background.
 	Start(ctx context.Context, s model.Store, engine string) (model.Run, error)
+	// Gates measures whether an unattended dream would start now, and why not.
+	Gates(ctx context.Context, s model.Store) ([]model.Gate, error)
 	// Runs lists the runs, newest first, as they stand.
 	Runs() []model.Run
 	// Changed is sent to after Runs changed. It is never closed and never holds a run up.

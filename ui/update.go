@@ -81,6 +81,8 @@ func (a *App) updatePlaces(msg tea.Msg) tea.Cmd {
 		return a.handleMoves(msg)
 	case notesMovedMsg:
 		return a.handleNotesMoved(msg)
+	case gatesMeasuredMsg:
+		return a.handleGates(msg)
 	}
 	return nil
 }

@@ -162,6 +162,23 @@ func TestOvertakenReviews(t *testing.T) {
 	scenario(t, f).Sees("2 reviews ready, 1 overtaken").Press("r").Sees("extraction (claude)", "dream (claude)", "overtaken: 2 files changed since")
 }
 
+// TestGates: each gate with its figures, the first that is shut explained.
+func TestGates(t *testing.T) {
+	f := pending(moved())
+	f.gates = []model.Gate{
+		{Name: "time", Open: true, Have: "30 h", Need: "24 h", Reason: "the last dream (ours) ran 30 h ago"},
+		{Name: "sessions", Have: "2 sessions, 1 note", Need: "5 sessions or 10 notes", Reason: "2 sessions and 1 note are new"},
+		{Name: "lock", Open: true, Have: "free", Need: "free", Reason: "no dream of this memory runs"},
+	}
+	s := scenario(t, f).Press("t").Sees("gates").Press("g").
+		Sees("Gates of shop", "1 gate shut", "time", "30 h, needed: 24 h", "2 sessions and 1 note are new.").
+		Press("g").Sees("the last dream (ours) ran 30 h ago.").Press("esc").Misses("Gates of shop")
+	f.gates[1].Open = true
+	s.Press("g").Sees("All are open").Press("q").Misses("Gates of shop")
+	f.fail["Gates"] = errors.New("the books are damaged")
+	s.Press("g").Sees("the gates could not be measured: the books are damaged")
+}
+
 func TestReviewAtStart(t *testing.T) {
 	f := pending(moved())
 	d := f.deps()

@@ -14,17 +14,26 @@ import (
 const indent = 3
 
 // columns are the widths of what stands in columns over all runs.
-type columns struct{ store, engine int }
+type columns struct{ kind, store, engine int }
 
 // maxColumn bounds a column, so that one long name does not take the row.
 const maxColumn = 24
 
 func (p *Panel) columns() (c columns) {
 	for _, r := range p.runs {
+		c.kind = max(c.kind, len(kind(r)))
 		c.store = max(c.store, style.Width(model.PrintableLine(r.Store.Name)))
 		c.engine = max(c.engine, style.Width(model.PrintableLine(r.Engine)))
 	}
-	return columns{min(c.store, maxColumn), min(c.engine, maxColumn)}
+	return columns{c.kind, min(c.store, maxColumn), min(c.engine, maxColumn)}
+}
+
+// kind is the word for what a run does.
+func kind(r model.Run) string {
+	if r.Extract {
+		return "extract"
+	}
+	return "dream"
 }
 
 // told says what the first row of a run has room for: the sentence about its end, tokens and cost.
@@ -101,7 +110,7 @@ func (p *Panel) first(r model.Run, c columns, w int, now time.Time) (row string,
 		bar = st.Marks.Bar
 	}
 	mark, ink := p.mark(r.State, roles)
-	left := " dream  " + st.ShortPad(model.PrintableLine(r.Store.Name), c.store) + "  " +
+	left := " " + st.ShortPad(kind(r), c.kind) + "  " + st.ShortPad(model.PrintableLine(r.Store.Name), c.store) + "  " +
 		st.ShortPad(model.PrintableLine(r.Engine), c.engine)
 	right := "  " + p.clock(r, now) + " "
 	room := w - 2 - style.Width(left) - style.Width(right)

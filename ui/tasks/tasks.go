@@ -141,7 +141,10 @@ func (p *Panel) run(id string) (model.Run, bool) {
 	return model.Run{}, false
 }
 
-// current is the run with the bar; false if there is none.
+// Current is the run with the bar; false if there is none.
+func (p *Panel) Current() (model.Run, bool) { return p.current() }
+
+// current is Current, for the panel itself.
 func (p *Panel) current() (model.Run, bool) { return p.run(p.selected) }
 
 // Handle does an action of the keymap contexts Tasks, List and Global at the time now.

@@ -106,6 +106,14 @@ func TestStates(t *testing.T) {
 		"cancelling; nothing is changed", "cancelled; nothing was changed", "nothing to change", "3d ago", "5m ago")
 }
 
+func TestExtractionsAreNamed(t *testing.T) {
+	list := runs()
+	list[5].Extract, list[5].State, list[5].Note = true, model.RunReady, "2 memories proposed"
+	p := panel(120, 39, "none")
+	p.SetRuns(list)
+	shows(t, p.Render(noon), "dream    shop", "extract  api ", "2 memories proposed")
+}
+
 func TestEscTwiceCancels(t *testing.T) {
 	p := panel(80, 23, "none")
 	if out := p.Handle(keymap.Cancel, noon); out.Cancel != "" || out.Leave || out.Hint != "" {
