@@ -28,9 +28,9 @@ type Proposal struct {
 	Engine string
 	// Extracted says that it holds what sessions added to the notes, and tidies nothing.
 	Extracted bool
-	Created  time.Time
-	Base     Tree
-	Proposed Tree
+	Created   time.Time
+	Base      Tree
+	Proposed  Tree
 	// Changes is the text of CHANGES.md, "" if the engine left none.
 	Changes string
 	// Sources are the cited lines, and only those.
