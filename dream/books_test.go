@@ -83,6 +83,27 @@ func TestAccount(t *testing.T) {
 	}
 }
 
+// TestBooked: each state of a session, told with its reason.
+func TestBooked(t *testing.T) {
+	f := func(size int64) transcript.File { return transcript.File{Path: "a", Session: "a", Size: size} }
+	m := map[string]mark{"a": {Size: 10, Lines: 3}}
+	for want, b := range map[string]books{
+		"new 0":      {},
+		"new 3":      {Extracted: m},
+		"consumed 3": {Consumed: m, LeftOut: map[string]untaken{"a": {Why: "x", Size: 10}}},
+		"waiting 3":  {Gathered: map[string]map[string]mark{"p": m}},
+		"deferred 0": {Deferred: map[string]untaken{"a": {Why: "no room"}}},
+		"left out 0": {LeftOut: map[string]untaken{"a": {Why: "the agent wrote itself", Size: 10}}},
+	} {
+		if got := b.of(f(10)); fmt.Sprint(got.State, " ", got.Lines) != want || got.Why == "" {
+			t.Errorf("%+v, want %s", got, want)
+		}
+	}
+	if got := (books{Consumed: m}).of(f(11)); got.State != "grown" || !strings.Contains(got.Why, "line 3") {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestReplaced: another session under a known name is read from its beginning.
 func TestReplaced(t *testing.T) {
 	w := newWorld(t)

@@ -16,6 +16,7 @@
 //	record.go    the reports of ended runs
 //	lock.go      one dream a store at a time, also between programs and after crashes
 //	owner.go     processes by pid, host and start, so that a reused pid is nobody's heir
+//	sessions.go  what the books say of each session
 //	books.go     when a dream last ran, what it gathered, what is consumed
 //	unattended.go the first gate that is shut, for a dream that nobody started
 //	gates.go     whether an unattended dream would start now, and why

@@ -43,6 +43,7 @@ func (a *app) extract() *cobra.Command {
 			case x.all && len(before) > 0:
 				return usage("--all reads every session; name none beside it")
 			}
+			a.asks = x.engine != "offline"
 			if err := a.build(cmd.Context(), command); err != nil {
 				return err
 			}
@@ -55,6 +56,7 @@ func (a *app) extract() *cobra.Command {
 	memoryFlag(cmd, &x.memory)
 	f := cmd.Flags()
 	f.StringVar(&x.engine, "engine", "offline", "the `ENGINE` that does the work, as for dream")
+	f.StringVar(&x.model, "model", "", "the `MODEL` that the engine asks instead of its own choice")
 	f.BoolVar(&x.all, "all", false, "read every session that has something new")
 	f.BoolVar(&x.hook, "hook", false, "read the session as the agent's hook for the end of a session sends it")
 	f.BoolVar(&x.json, "json", false, "print JSON")

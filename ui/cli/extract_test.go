@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"dreamgate/dream"
 	"dreamgate/model"
 )
 
@@ -108,6 +109,10 @@ func TestExtractCommand(t *testing.T) {
 	}
 	if fmt.Sprint(tree(t, h.memory)) != fmt.Sprint(before) {
 		t.Error("an extraction wrote the memory")
+	}
+	booked := parsed[struct{ Sessions []dream.Booked }](t, 0, "gates", "--sessions", "--json", "--memory", h.project)
+	if len(booked.Sessions) != 1 || booked.Sessions[0].State != "waiting" || booked.Sessions[0].Lines != 3 {
+		t.Errorf("%+v", booked)
 	}
 	// Another hand goes on meanwhile, and the list says so before the review is opened.
 	write(t, h.memory, map[string]string{"MEMORY.md": "- [Till](till.md) — when it closes\n"})

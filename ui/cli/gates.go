@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"dreamgate/dream"
@@ -10,7 +12,7 @@ import (
 // gates says whether an unattended dream would start now, and why not.
 func (a *app) gates() *cobra.Command {
 	var memory string
-	var asJSON bool
+	var asJSON, sessions bool
 	cmd := &cobra.Command{
 		Use:   "gates",
 		Short: "Show whether an unattended dream would start now, and why",
@@ -24,6 +26,9 @@ func (a *app) gates() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if sessions {
+				return a.printBooks(ctx, s, asJSON)
+			}
 			gates, err := dream.Gates(ctx, s, a.clock())
 			if err != nil {
 				return err
@@ -33,7 +38,30 @@ func (a *app) gates() *cobra.Command {
 	}
 	memoryFlag(cmd, &memory)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&sessions, "sessions", false, "show instead what the books say of each session: consumed, deferred or left out, and why")
 	return cmd
+}
+
+// printBooks prints how far each session was read.
+func (a *app) printBooks(ctx context.Context, s model.Store, asJSON bool) error {
+	booked, err := dream.Sessions(ctx, s, a.clock())
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return writeJSON(a.Stdout, struct {
+			Store    string         `json:"store"`
+			Path     string         `json:"path"`
+			Sessions []dream.Booked `json:"sessions"`
+		}{s.Name, s.Dir, list(booked)})
+	}
+	rows := make([][]string, len(booked))
+	for i, b := range booked {
+		rows[i] = []string{b.State, b.Session, b.Why}
+	}
+	a.out().linef("%s  %s", s.Name, where(s))
+	a.out().table("  ", rows)
+	return nil
 }
 
 func (a *app) printGates(s model.Store, gates []dream.Gate, asJSON bool) error {
