@@ -106,6 +106,8 @@ type Request struct {
 	// fresh chooses the sessions to gather, and from which line on; nil takes all. Evidence is looked
 	// for in all.
 	fresh func([]transcript.File) selection
+	// refused are changes that the reviewer refused before.
+	refused []model.Refusal
 	// extract makes it an extraction, nil a dream.
 	extract *extraction
 }
@@ -306,7 +308,8 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 func (p *pass) told() prompt.Input {
 	worst := slices.Clone(p.findings)
 	slices.SortStableFunc(worst, func(a, b model.Finding) int { return int(b.Severity) - int(a.Severity) })
-	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.start), Sessions: p.result.Sessions, Findings: worst, Addition: p.Addition}
+	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.start), Sessions: p.result.Sessions, Findings: worst,
+		Rejected: p.refused, Addition: p.Addition}
 }
 
 // hear takes an event of the engine.

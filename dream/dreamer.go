@@ -22,6 +22,8 @@ type Desk interface {
 	Replace(ctx context.Context, old string, p model.Proposal) (string, error)
 	Review(ctx context.Context, s model.Store, id string) (model.Review, error)
 	List(ctx context.Context, s model.Store) ([]model.ProposalInfo, error)
+	// Refused are changes of earlier dreams that reviewers refused, the newest first.
+	Refused(ctx context.Context, s model.Store, most int) ([]model.Refusal, error)
 }
 
 // Options are the parts of a Dreamer.

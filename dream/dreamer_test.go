@@ -149,6 +149,9 @@ func (brokenDesk) Propose(context.Context, model.Proposal) (string, error) {
 	return "", errors.New("the disk is full")
 }
 func (brokenDesk) List(context.Context, model.Store) ([]model.ProposalInfo, error) { return nil, nil }
+func (brokenDesk) Refused(context.Context, model.Store, int) ([]model.Refusal, error) {
+	return nil, errors.New("it cannot be read")
+}
 
 func TestDeskFails(t *testing.T) {
 	w := newWorld(t)

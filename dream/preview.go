@@ -128,13 +128,13 @@ func (d *Dreamer) Preview(ctx context.Context, s model.Store, e engine.Engine) (
 	if waiting, err := d.opt.Desk.List(ctx, s); err == nil {
 		b.settle(waiting)
 	}
-	r := d.request(s, e)
+	r := d.request(ctx, s, e)
 	r.fresh = b.fresh
 	return Preview(ctx, r)
 }
 
 // request is a dream of a store, without what belongs to one run.
-func (d *Dreamer) request(s model.Store, e engine.Engine) Request {
+func (d *Dreamer) request(ctx context.Context, s model.Store, e engine.Engine) Request {
 	r := Request{
 		Memory: s.Dir, Transcripts: s.Transcripts, Projects: s.Projects, Engine: e,
 		Now: d.opt.Now(), Zone: d.opt.Zone, Caps: d.opt.Caps, Secrets: d.opt.Secrets,
@@ -143,6 +143,8 @@ func (d *Dreamer) request(s model.Store, e engine.Engine) Request {
 	if len(s.Projects) > 0 {
 		r.Repo = s.Projects[0]
 	}
+	// A record that cannot be read costs one lesson.
+	r.refused, _ = d.opt.Desk.Refused(ctx, s, prompt.MaxRejected)
 	if d.opt.Addition != nil {
 		r.Addition = d.opt.Addition(s)
 	}

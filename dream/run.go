@@ -164,7 +164,7 @@ func (r *run) dream(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	request := r.d.request(s, r.engine)
+	request := r.d.request(ctx, s, r.engine)
 	request.Emit = r.hear
 	request.fresh = b.fresh
 	if r.want != nil {

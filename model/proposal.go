@@ -77,6 +77,12 @@ type Review struct {
 	State     ReviewState
 }
 
+// Refusal is a change that a reviewer refused: the file, the lines that were to go and to come, and the
+// reason that was given for it.
+type Refusal struct {
+	Path, Removed, Added, Why string
+}
+
 // Preview is what a commit of the present decisions would do.
 type Preview struct {
 	Files []PreviewFile

@@ -316,6 +316,13 @@ func TestClosedReviewsKeepWhatWasRefused(t *testing.T) {
 	if back.Decisions[refused.ID] != model.Rejected || back.Decisions[open.ID] != model.Undecided || len(back.Decisions) != 2 {
 		t.Errorf("%v", back.Decisions)
 	}
+	want := model.Refusal{Path: r.Changes[0].Path, Removed: strings.Join(refused.Removed, ""), Added: strings.Join(refused.Added, "")}
+	for most, n := range map[int]int{0: 0, 1: 1, 9: 1} {
+		list, err := s.desk.Refused(t.Context(), s.st, most)
+		if err != nil || len(list) != n || n > 0 && list[0] != want {
+			t.Errorf("refused, %d at most: %+v, %v", most, list, err)
+		}
+	}
 	for name, err := range map[string]error{
 		"decide": s.desk.Decide(t.Context(), s.st, id, nil), "discard": s.desk.Discard(t.Context(), s.st, id)} {
 		if !errors.Is(err, errClosed) {

@@ -207,6 +207,22 @@ func TestPrintPrompt(t *testing.T) {
 	want(t, 0, "projects")
 }
 
+// TestRefusedIsTold: what a reviewer refused is part of the next prompt.
+func TestRefusedIsTold(t *testing.T) {
+	w := world(t)
+	id := parsed[dreamJSON](t, 0, "dream", "--memory", w.Shop, "--json").Proposal
+	const head = "# What the reviewer refused"
+	if out := want(t, 0, "dream", "--memory", w.Shop, "--print-prompt"); strings.Contains(out, head) {
+		t.Errorf("nothing was refused yet:\n%s", out)
+	}
+	want(t, 0, "review", "reject", id, "--all")
+	want(t, 0, "review", "apply", id)
+	out := want(t, 0, "dream", "--memory", w.Shop, "--print-prompt")
+	if !strings.Contains(out, head) || !strings.Contains(out, "| testing.md, to write: ") {
+		t.Errorf("the prompt:\n%s", out)
+	}
+}
+
 // TestEngineUsage: what is called wrongly is said before anything is asked.
 func TestEngineUsage(t *testing.T) {
 	bare(t)

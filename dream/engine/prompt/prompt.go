@@ -18,14 +18,6 @@ import (
 	"dreamgate/model/note"
 )
 
-// Rejected is a change of an earlier dream that the reviewer refused.
-type Rejected struct {
-	// Path is the file below the memory; Text is what was to be added or, where nothing was, removed.
-	Path, Text string
-	// Note is what the reviewer said to it, "" if nothing.
-	Note string
-}
-
 // Input is what a prompt says of the run at hand.
 type Input struct {
 	// Now is in the user's zone.
@@ -35,7 +27,7 @@ type Input struct {
 	// scratch folder.
 	Findings []model.Finding
 	// Rejected are refused changes, the newest first.
-	Rejected []Rejected
+	Rejected []model.Refusal
 	// Addition is what the user wants to be told beside this, for this project.
 	Addition string
 }
@@ -44,10 +36,12 @@ type Input struct {
 // file that can be searched.
 const (
 	maxFindings = 30
-	maxRejected = 20
 	maxQuote    = 300
 	maxAddition = 4000
 )
+
+// MaxRejected is how many refused changes are told at most.
+const MaxRejected = 20
 
 // Text is the prompt. The same input gives the same bytes, which is also what lets a service keep it
 // in its cache.
@@ -140,18 +134,31 @@ func findings(b *strings.Builder, list []model.Finding) {
 	}
 }
 
-func rejected(b *strings.Builder, list []Rejected) {
+func rejected(b *strings.Builder, list []model.Refusal) {
 	if len(list) == 0 {
 		return
 	}
 	b.WriteString("\n# What the reviewer refused in earlier dreams\n\n" +
 		"Do not propose these again, nor others like them, unless a later line of a transcript asks for it.\n" + quoting)
-	for _, r := range list[:min(len(list), maxRejected)] {
-		quote(b, r.Path+": "+r.Text)
-		if r.Note != "" {
-			quote(b, "  the reviewer: "+r.Note)
+	for _, r := range list[:min(len(list), MaxRejected)] {
+		what := "to write: " + flat(r.Added)
+		switch {
+		case strings.TrimSpace(r.Added) == "":
+			what = "to take away: " + flat(r.Removed)
+		case strings.TrimSpace(r.Removed) != "":
+			what += " (in the place of: " + cut(flat(r.Removed), maxQuote/3) + ")"
+		}
+		quote(b, r.Path+", "+what)
+		if r.Why != "" {
+			quote(b, "  the reason given: "+flat(r.Why))
 		}
 	}
+}
+
+// flat puts lines behind each other. Credentials that go over several lines are masked before.
+func flat(text string) string {
+	text = secret.Mask(cut(text, maxLooked))
+	return strings.Join(strings.Split(strings.TrimSpace(text), "\n"), " / ")
 }
 
 // addition is the user's own and to be followed, but it stands behind a bar as well: a heading in it

@@ -1,0 +1,70 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"dreamgate/memory"
+	"dreamgate/model"
+)
+
+// Refused are changes of dreams that reviewers of a store refused, the newest review first and at most
+// so many, for the next dream to know of. A record that cannot be read is named by the error, beside what
+// the others say.
+func (d *Desk) Refused(ctx context.Context, st model.Store, most int) (list []model.Refusal, err error) {
+	s, err := d.openState(st, false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	var ids []string
+	bad := []error{s.names(closedDir, func(id string) error {
+		ids = append(ids, id)
+		return nil
+	})}
+	slices.Reverse(ids) // ids begin with the time, and are listed in order
+	for _, id := range ids {
+		if len(list) >= most || ctx.Err() != nil {
+			break
+		}
+		var c closedRecord
+		if err := s.read(closedPath(id), &c); err != nil {
+			bad = append(bad, fmt.Errorf("read closed review %s: %w", id, err))
+			continue
+		}
+		list = append(list, c.refused()...)
+	}
+	return list[:min(len(list), most)], errors.Join(append(bad, ctx.Err())...)
+}
+
+// refused are the hunks of a closed review that its reviewer refused one by one. What a person proposed
+// is no lesson for a dream.
+func (c *closedRecord) refused() (list []model.Refusal) {
+	if c.Origin != model.OriginModel && c.Origin != model.OriginRules {
+		return nil
+	}
+	for _, change := range c.Changes {
+		for _, h := range change.Hunks {
+			if c.Decisions[h.ID] != model.Rejected.String() {
+				continue
+			}
+			list = append(list, model.Refusal{Path: string(change.Path), Removed: joined(h.Removed), Added: joined(h.Added), Why: string(h.Why)})
+		}
+	}
+	return list
+}
+
+func joined(lines []memory.Text) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(string(l))
+	}
+	return b.String()
+}
