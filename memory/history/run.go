@@ -42,9 +42,15 @@ func (e *gitError) Unwrap() error { return e.err }
 func read(ctx context.Context, dir string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, readLimit)
 	defer cancel()
-	cmd := command(ctx, dir, args)
-	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0")
-	return run(ctx, cmd, args[0])
+	return run(ctx, looking(command(ctx, dir, args)), args[0])
+}
+
+// looking makes a command one that changes nothing and asks nobody: a partial clone fetches what it does
+// not have, by a program that the repository's own settings name. Gits that do not know the variable
+// which forbids that are still allowed no protocol to do it by.
+func looking(cmd *exec.Cmd) *exec.Cmd {
+	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none")
+	return cmd
 }
 
 // write runs a command that changes the repository, with paths as its standard input: there they
@@ -61,10 +67,11 @@ func write(ctx context.Context, dir string, paths []string, args ...string) (str
 }
 
 // command is one git command in dir. What every command has in common: no colours, no pager, no
-// quoting of names, paths are names and no patterns, and no background process is left behind.
+// quoting of names, paths are names and no patterns, no background process is left behind, and no second
+// git looks into a submodule, where it would take programs from settings of that.
 func command(ctx context.Context, dir string, args []string) *exec.Cmd {
 	common := []string{"-C", dir, "--no-pager", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false",
-		"-c", "color.ui=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false"}
+		"-c", "color.ui=false", "-c", "diff.submodule=short", "-c", "gc.auto=0", "-c", "maintenance.auto=false"}
 	if args[0] != "check-ignore" {
 		// check-ignore takes names, never patterns, and refuses the word.
 		common = append(common, "--literal-pathspecs")

@@ -18,9 +18,7 @@ const maxRecord = 1 << 20
 func Stream(ctx context.Context, dir string, limit time.Duration, sep byte, each func(record string) bool, args ...string) (whole bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	cmd := command(ctx, dir, args)
-	// Without this a partial clone asks the network for what it does not have.
-	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1")
+	cmd := looking(command(ctx, dir, args))
 	words := limited{max: 8 << 10}
 	cmd.Stderr = &words
 	ownSession(cmd)

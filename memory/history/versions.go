@@ -43,7 +43,7 @@ func Versions(ctx context.Context, dir, file string, n int) ([]Version, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, readLimit)
 	defer cancel()
-	cmd := command(ctx, dir, []string{"cat-file", "--batch"})
+	cmd := looking(command(ctx, dir, []string{"cat-file", "--batch"}))
 	cmd.Stdin = strings.NewReader(ask.String())
 	blobs, err := run(ctx, cmd, "cat-file")
 	if err != nil {

@@ -123,7 +123,7 @@ func losses(ctx context.Context, dir string, manifests []string, p *reality.Proj
 		return
 	}
 	args := []string{"log", "-p", "-U0", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-show-signature", "--no-color",
-		"--src-prefix=a/", "--dst-prefix=b/", "--diff-filter=MD", "--format=%x01%H %ct", "--"}
+		"--src-prefix=a/", "--dst-prefix=b/", "--submodule=short", "--ignore-submodules=all", "--diff-filter=MD", "--format=%x01%H %ct", "--"}
 	args = append(args, manifests[:min(len(manifests), mostPaths)]...)
 	var d reality.Dropped
 	inHunk, n := false, 0
