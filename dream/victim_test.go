@@ -29,6 +29,9 @@ func victim() {
 		fmt.Println(err)
 		os.Exit(1)
 	}
+	if stage := os.Getenv("DG_TEST_STAGE"); stage != "" {
+		haltingVictim(s, stage)
+	}
 	script := `echo $$ > "$PIDS"; (trap "" TERM; while :; do sleep 0.1; done) & echo half > memory/tone.md; echo working; wait`
 	d := New(Options{Engines: []engine.Engine{command.New("sh", "-c", script)}, Desk: desk.New(time.Now)})
 	run, err := d.Start(context.Background(), s, "command")
