@@ -99,7 +99,21 @@ func (f *fact) concerns(p place) bool {
 		near[t] = true
 	}
 	for _, t := range tokens(f.about) {
-		if (len(t) > 3 || strings.ContainsFunc(t, isWide)) && near[t] {
+		if (len(t) > 3 || strings.ContainsFunc(t, isWide)) && (near[t] || nearly(near, t)) {
+			return true
+		}
+	}
+	return false
+}
+
+// nearly reports whether one of the words is the same but for its ending: "upload" and "uploads".
+func nearly(words map[string]bool, t string) bool {
+	for w := range words {
+		short, long := t, w
+		if len(short) > len(long) {
+			short, long = long, short
+		}
+		if len(short) > 4 && len(long)-len(short) <= 2 && strings.HasPrefix(long, short) {
 			return true
 		}
 	}
@@ -168,10 +182,19 @@ func plainUse(text string, spans []span, f *fact) bool {
 	if inCode(text, s) && codeAround(text, s) != s {
 		return false
 	}
+	if belongs.MatchString(text[s.to:]) {
+		return false
+	}
 	rest := strings.TrimRight(text[:s.from], "`") + " " + strings.TrimLeft(text[s.to:], "`")
 	return len(strings.Fields(rest)) <= 14 && utf8.RuneCountInString(rest) <= 90 &&
 		!strings.ContainsAny(rest, "0123456789`/\\|") && !strings.Contains(rest, "://")
 }
+
+// belongs finds, right behind a name, a word for something that the old thing has and the new one
+// may have under another name: "the Jenkins job release-train".
+var belongs = regexp.MustCompile(`(?i)^(?:'s |[ -])(?:jobs?|servers?|files?|configs?|configuration|pipelines?|clusters?|plugins?|boards?|images?|scripts?|` +
+	`instances?|accounts?|buckets?|channels?|dashboards?|repos?|repository|tables?|queues?|topics?|hosts?|projects?|workflows?|` +
+	`dateien?|konto|skripte?|tabellen?|projekte?)\b`)
 
 // annotate puts a note at the end of a line: before blanks that break it, and inside the last cell
 // of a table.

@@ -60,7 +60,7 @@ var joints = regexp.MustCompile(`(?i), (?:and|but|aber|und|y|pero) | (?:and|und)
 // moreOf finds what a sentence says beside its first fact: "we moved from a to b, and c is gone". A
 // text that is to be kept goes on to the end of its sentence.
 func moreOf(s sentence, first fact, m message) (more []fact) {
-	if first.kind == ask || first.kind == rule {
+	if first.kind.asks() {
 		return nil
 	}
 	for _, part := range joints.Split(s.text, -1) {
@@ -73,6 +73,9 @@ func moreOf(s sentence, first fact, m message) (more []fact) {
 	}
 	return more
 }
+
+// asks reports whether such a sentence is a text to keep.
+func (k kind) asks() bool { return k == ask || k == rule || k == praise }
 
 func inJest(list []sentence) bool {
 	for _, s := range list {
@@ -177,6 +180,10 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 		// No hedge is looked for: a rule may well have a condition.
 		f.text, f.ask = strings.TrimSpace(part("text")), true
 		return worthKeeping(f.text, f.in)
+	case praise:
+		// "Yes, exactly like this, the blue one" is about the work at hand.
+		f.text, f.ask = strings.TrimSpace(part("text")), true
+		return f.in.standing.MatchString(f.text) && !f.in.hedged(f.text) && worthKeeping(f.text, f.in)
 	}
 	var ok bool
 	if f.a, ok = f.in.term(part("a")); !ok {
@@ -237,7 +244,7 @@ var (
 	// pull request, lists of tickets and commits, lines of files.
 	tracked = regexp.MustCompile(`(?i:\b(?:prs?|mrs?|pull requests?|merge requests?|issues?|tickets?)\b.{0,24}\d)` +
 		`|(?:#\d+|\b[A-Z]{2,8}-\d+|\b[0-9a-f]{7,40}\b|/pull/\d+).*(?:#\d+|\b[A-Z]{2,8}-\d+|\b[0-9a-f]{7,40}\b|/pull/\d+)` +
-		`|\b\w+\.\w{1,4}:\d+\b|(?i:\bline \d+\b)`)
+		`|\b\w+\.\w{1,4}:\d+\b|(?i:\bline \d+\b|\w\.\w{1,4}\b.*\b\d+ (?:lines|zeilen|líneas|строк)|(?:commit|коммит|提交|コミット) ?[0-9a-f]{7,40}\b)`)
 	masked = regexp.MustCompile(`\[masked\]`)
 )
 

@@ -211,7 +211,7 @@ func (m manner) write(f *fact, body string) string {
 
 // noteType is one of model.Types: how to work is feedback, what holds of the project is the rest.
 func (f *fact) noteType() string {
-	if f.kind == rule || f.kind == move || f.kind == gone {
+	if f.kind == rule || f.kind == praise || f.kind == move || f.kind == gone {
 		return "feedback"
 	}
 	if strings.Contains(f.text, "://") {

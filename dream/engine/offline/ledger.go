@@ -82,7 +82,7 @@ func (l *ledger) settle() (amends, keeps []*fact) {
 	current := map[string]*fact{} // by what it replaces
 	kept := map[string]*fact{}
 	for _, f := range l.facts {
-		if f.kind == ask || f.kind == rule {
+		if f.kind.asks() {
 			key := plain(f.text)
 			if before := kept[key]; before != nil {
 				before.cites = append(before.cites, f.cites...)

@@ -62,13 +62,13 @@ type look int
 
 const (
 	lookWord   look = iota // a word of the language
-	lookNumber             // 8080, 1.22, v2
+	lookNumber             // 8080, 1.22, v2, 20 MB
 	lookCode               // paths, identifiers, hosts: what nobody writes in prose
 	lookProper             // begins with a capital within a sentence
 )
 
 var (
-	number = regexp.MustCompile(`^v?\d[\d.,:_]*[a-z%]{0,3}$`)
+	number = regexp.MustCompile(`^v?\d[\d.,:_]*(?:\s\pL{1,10}|[KMGT]i?B|[a-z%]{0,3})$`)
 	code   = regexp.MustCompile(`[/_@#=<>\\]|[a-z0-9][.:-][a-z0-9]|[a-z][A-Z]|\d`)
 )
 

@@ -10,18 +10,19 @@ import (
 type kind int
 
 // A move replaces one thing by another; gone takes one away; keep says that one stays; ask and rule
-// want a text remembered, refer the sentence before it.
+// want a text remembered, praise says of one that it was right, refer means the sentence before it.
 const (
 	move kind = iota
 	gone
 	keep
 	ask
 	rule
+	praise
 	refer
 )
 
 // pattern is one way to say something. In its expression stand <a> for the old thing, <b> for the
-// new one, <s> for what it is about, <t> for a text (or groups named about and text), {lead} for words that may open a sentence, and
+// new one, <s> for what it is about, <n> for a new one that is spelled in Latin letters, <t> for a text (or groups named about and text), {lead} for words that may open a sentence, and
 // {end} for where a clause may end.
 type pattern struct {
 	kind kind
@@ -31,6 +32,9 @@ type pattern struct {
 	// alike asks that both things have the same look (two numbers, two paths, two names): words
 	// of the language are contrasted all day long.
 	alike bool
+	// unless are words of which none may stand in the sentence as a word of its own: an expression
+	// cannot say what is not there.
+	unless string
 }
 
 // tongue is a language as far as the rules know it. Expressions are matched without regard to
@@ -48,6 +52,9 @@ type tongue struct {
 	guess, aside string
 	// joke and withdraw take back: a whole message, and what was said before.
 	joke, withdraw string
+	// standing marks what holds for all cases, and not for the one at hand: praise is kept only
+	// with such a word.
+	standing string
 	// brief marks what is meant for now only, and what the project's own records tell.
 	brief string
 	// article and tail are cut from the things that a pattern finds.
@@ -62,15 +69,15 @@ type tongue struct {
 // speech is a tongue, compiled.
 type speech struct {
 	*tongue
-	patterns                                                              []compiled
-	stress, guess, aside, joke, withdraw, brief, article, tail, leadWords *regexp.Regexp
-	empty                                                                 map[string]bool
+	patterns                                                                        []compiled
+	stress, guess, aside, joke, withdraw, brief, standing, article, tail, leadWords *regexp.Regexp
+	empty                                                                           map[string]bool
 }
 
 type compiled struct {
 	pattern
-	need []string
-	re   *regexp.Regexp
+	need       []string
+	re, unless *regexp.Regexp
 }
 
 // speeches are compiled when a run first needs them: programs that do not dream do not pay.
@@ -86,6 +93,9 @@ var speeches = sync.OnceValue(func() []*speech {
 // an address.
 const thing = `(?:[^,;:!?()，；：！？（）、。` + ellipsis + `]|:[^\s,;:]){1,60}?`
 
+// latinName is a name within a script without blanks, where a verb may follow right behind it.
+const latinName = `[A-Za-z][A-Za-z0-9.+#/@_-]*(?: [A-Z0-9][A-Za-z0-9.+#/_-]*){0,2}`
+
 func compile(t *tongue) *speech {
 	const mark = `[,:.!，：。、！—-]+\s*`
 	lead := `(?:(?:` + t.lead + `)(?:` + mark + `|\s+)|(?:` + t.nay + `)` + mark + `)*`
@@ -93,15 +103,17 @@ func compile(t *tongue) *speech {
 		lead = `(?:(?:` + t.lead + `)(?:` + mark + `|\s*)|(?:` + t.nay + `)` + mark + `)*`
 	}
 	expand := strings.NewReplacer("<a>", "(?P<a>"+thing+")", "<b>", "(?P<b>"+thing+")", "<s>", "(?P<s>"+thing+")",
-		"<t>", "(?P<text>.+?)", "{lead}", lead, "{end}", `(?:$|:(?:\s|$)|[,;(，；：（、。`+ellipsis+`]| [-–—] )`)
+		"<n>", "(?P<b>"+latinName+")", "<t>", "(?P<text>.+?)", "{lead}", lead, "{end}", `(?:$|:(?:\s|$)|[,;(，；：（、。`+ellipsis+`]| [-–—] )`)
 	s := &speech{
 		tongue: t, stress: words(t.stress), guess: words(t.guess), aside: words(t.aside), joke: words(t.joke),
-		withdraw: words(t.withdraw), brief: words(t.brief), leadWords: regexp.MustCompile(`(?i)^(?:(?:` + t.lead + `|` + t.nay + `)` + mark + `)*`),
+		withdraw: words(t.withdraw), brief: words(t.brief), standing: words(t.standing), leadWords: regexp.MustCompile(`(?i)^(?:(?:` + t.lead + `|` + t.nay + `)` + mark + `)*`),
 		article: regexp.MustCompile(`(?i)^(?:` + t.article + `)`), tail: regexp.MustCompile(`(?i)(?:` + t.tail + `).*$`),
 		empty: map[string]bool{},
 	}
 	for _, p := range t.patterns {
-		s.patterns = append(s.patterns, compiled{p, strings.Split(p.need, "|"), regexp.MustCompile(`(?i)` + expand.Replace(p.expr))})
+		s.patterns = append(s.patterns, compiled{
+			p, strings.Split(p.need, "|"), regexp.MustCompile(`(?i)` + expand.Replace(p.expr)), alone(t, p.unless),
+		})
 	}
 	for w := range strings.FieldsSeq(t.empty) {
 		s.empty[w] = true
@@ -120,11 +132,22 @@ func words(list string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(?:` + list + `)`)
 }
 
+// alone compiles alternatives that are whole words, where there are such; none at all is nil.
+func alone(t *tongue, list string) *regexp.Regexp {
+	if list == "" {
+		return nil
+	}
+	if !isLatin(t) {
+		return words(list)
+	}
+	return regexp.MustCompile(`(?i)(?:^|[\s,.:])(?:` + list + `)(?:$|[\s,.:])`)
+}
+
 // speaks reports whether a lower-case sentence may hold the pattern.
 func (c compiled) speaks(lower string) bool {
 	for _, w := range c.need {
 		if strings.Contains(lower, w) {
-			return true
+			return c.unless == nil || !c.unless.MatchString(lower)
 		}
 	}
 	return false
