@@ -80,8 +80,9 @@ type App struct {
 	// waiting is what the user asked for and is on its way; keys are held until it is there.
 	waiting awaited
 	held    []tea.KeyMsg
-	// trouble says why there is nothing to show.
-	trouble string
+	// trouble says why there is nothing to show; unread is what the last row said when the store could
+	// not be read.
+	trouble, unread string
 
 	saver *saver
 	seq   struct{ stores, memory, review, preview, search, passage, gates uint64 }

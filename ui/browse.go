@@ -58,10 +58,15 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 		if !a.browse.loaded {
 			a.trouble = a.hint.text
 		}
+		a.unread = a.hint.text
 		return a.arrived(awaitMemory)
 	}
 	first := !a.browse.loaded
 	a.trouble = ""
+	if a.unread != "" && a.hint.text == a.unread {
+		a.hint = hint{} // it is no longer so: a folder that went away is back
+	}
+	a.unread = ""
 	if a.browse.memory.Store.Dir == msg.memory.Store.Dir {
 		msg.memory.Badges = keepLooked(msg.memory.Badges, a.browse.memory.Badges)
 	}

@@ -88,6 +88,19 @@ func TestTheDiskIsFollowed(t *testing.T) {
 	}
 }
 
+// TestAMemoryThatIsBack: the last row does not go on saying that it is gone.
+func TestAMemoryThatIsBack(t *testing.T) {
+	m := shop()
+	w, s := around(t, m)
+	fail := func(err error) {
+		w.mu.Lock()
+		w.fail["Open"] = err
+		w.mu.Unlock()
+	}
+	s.Do(func() { fail(errors.New("it is gone")); w.told <- struct{}{} }).Until("could not be read")
+	s.Do(func() { fail(nil); w.change(m.Store.Dir, "aaa.md", "New here.\n") }).Until("Topics 6").Misses("could not be read")
+}
+
 // TestReviewStaysWhenTheDiskChanges: a review is not read again under one's hands.
 func TestReviewStaysWhenTheDiskChanges(t *testing.T) {
 	w, s := around(t, shop())

@@ -18,6 +18,9 @@ const (
 	mostSettle = time.Second
 )
 
+// backTime is how often a memory that went away is looked for again.
+const backTime = time.Second
+
 // mostWatched bounds the folders that are watched: the system gives out watches sparingly.
 const mostWatched = 256
 
@@ -39,7 +42,7 @@ func (l *Library) Watch(ctx context.Context, s model.Store) (<-chan struct{}, er
 	go func() {
 		defer close(told)
 		defer w.Close()
-		follow(ctx, w, told)
+		follow(ctx, w, s, told)
 	}()
 	return told, nil
 }
@@ -64,10 +67,13 @@ func watchBelow(w *fsnotify.Watcher, dir string) error {
 	})
 }
 
-// follow waits for changes and for the quiet after them.
-func follow(ctx context.Context, w *fsnotify.Watcher, told chan<- struct{}) {
-	quiet := time.NewTimer(time.Hour)
+// follow waits for changes and for the quiet after them. The system watches folders, not paths: of one
+// that is removed or renamed nothing more is heard, so its path is looked at until a folder is there again.
+func follow(ctx context.Context, w *fsnotify.Watcher, s model.Store, told chan<- struct{}) {
+	quiet, back := time.NewTimer(time.Hour), time.NewTimer(time.Hour)
 	quiet.Stop()
+	back.Stop()
+	root := realPath(s.Dir)
 	var since time.Time
 	for {
 		select {
@@ -77,7 +83,9 @@ func follow(ctx context.Context, w *fsnotify.Watcher, told chan<- struct{}) {
 			if !ok {
 				return
 			}
-			if !matters(e) {
+			if e.Name == root && (e.Op.Has(fsnotify.Remove) || e.Op.Has(fsnotify.Rename)) {
+				back.Reset(backTime)
+			} else if !matters(e) {
 				continue
 			}
 			if e.Op.Has(fsnotify.Create) {
@@ -93,6 +101,13 @@ func follow(ctx context.Context, w *fsnotify.Watcher, told chan<- struct{}) {
 				return
 			}
 			// Events were lost: that is a change as well.
+			quiet.Reset(settleTime)
+		case <-back.C:
+			root = realPath(s.Dir)
+			if Refusal(s) != nil || watchBelow(w, root) != nil {
+				back.Reset(backTime)
+				continue
+			}
 			quiet.Reset(settleTime)
 		case <-quiet.C:
 			since = time.Time{}

@@ -59,6 +59,20 @@ func TestWatch(t *testing.T) {
 	w.write(filepath.Join(dir, ".consolidate-lock"), "1")
 	w.write(filepath.Join(dir, "a.md~"), "1")
 	silent("what is hidden")
+	away := dir + "-away"
+	for what, gone := range map[string]func() error{
+		"removed": func() error { return os.RemoveAll(dir) },
+		"renamed": func() error { return errors.Join(os.RemoveAll(away), os.Rename(dir, away)) },
+	} {
+		if err := gone(); err != nil {
+			t.Fatal(err)
+		}
+		hears("a memory that was " + what)
+		w.mkdir(dir)
+		hears("one that is back after it was " + what)
+		w.write(filepath.Join(dir, "a.md"), "x\n")
+		hears("a note in one that is back after it was " + what)
+	}
 	cancel()
 	select {
 	case _, open := <-told:
