@@ -9,7 +9,8 @@ import (
 
 // Divide gives the judgement of whole hunks to the pieces and the edited hunks that a shape makes of
 // them; changes are those of the proposal, unshaped. What speaks of a token goes with the token, and what
-// speaks of the hunk goes to every piece: a split must not lose a warning. Of what a person wrote over,
+// speaks of the hunk, or of a secret in it, goes to every piece: a split must not lose a warning, and a
+// secret may go on beyond the words by which it was found. Of what a person wrote over,
 // only the words that are still there are spoken of.
 func Divide(check model.Check, changes []model.Change, s model.Shape) model.Check {
 	if len(s.Cuts) == 0 && len(s.Edits) == 0 {
@@ -54,13 +55,13 @@ func within(e model.Evidence, h model.Hunk, from, to int) model.Evidence {
 		if s.End == 0 || s.Line < 0 || s.Line >= len(h.Added) {
 			return s, true
 		}
-		at := starts[s.Line] + s.Start
-		if at < from || at >= to {
-			return s, false
+		at, end := max(from, starts[s.Line]+s.Start), min(to, starts[s.Line]+s.End)
+		if at >= end {
+			return model.Span{}, false
 		}
 		line := strings.Count(new[from:at], "\n")
 		start := len(new[from:at]) - 1 - strings.LastIndexByte(new[from:at], '\n')
-		return model.Span{Line: line, Start: start, End: start + s.End - s.Start}, true
+		return model.Span{Line: line, Start: start, End: start + end - at}, true
 	}
 	return selected(e, move)
 }
@@ -107,7 +108,7 @@ func selected(e model.Evidence, move func(model.Span) (model.Span, bool)) model.
 		}
 	}
 	for _, f := range e.Flags {
-		if at, ok := move(f.At); ok {
+		if at, ok := move(f.At); ok || f.Kind == model.FlagSecret {
 			f.At = at
 			out.Flags = append(out.Flags, f)
 		}

@@ -139,7 +139,8 @@ func edited(h model.Hunk, text string) model.Hunk {
 	if len(like) == 0 {
 		like = h.Removed
 	}
-	if n := len(like); n > 0 && text != "" {
+	// Of a piece that begins inside a line the end is that of what stands before it, too.
+	if n := len(like); n > 0 && (text != "" || h.Skip > 0) {
 		end := ""
 		if last := like[n-1]; strings.HasSuffix(last, "\r\n") {
 			end = "\r\n"

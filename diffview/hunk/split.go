@@ -1,6 +1,7 @@
 package hunk
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -57,7 +58,7 @@ func SplitBy(changes []model.Change, s model.Shape, id string, g Grain) (model.S
 		}
 	}
 	all := slices.Concat(cuts, fresh)
-	slices.SortFunc(all, func(a, b model.Cut) int { return a.Old + a.New - b.Old - b.New })
+	slices.SortFunc(all, func(a, b model.Cut) int { return cmp.Or(a.Old-b.Old, a.New-b.New) })
 	all = slices.Compact(all)
 	before, _ := cutUp(root, cuts)
 	after, err := cutUp(root, all)
@@ -82,11 +83,16 @@ func Join(s model.Shape, id string) (model.Shape, bool) {
 	return out, true
 }
 
-// Edit returns the shape with the added side of a hunk or a piece as a person wrote it.
-func Edit(s model.Shape, id, text string) model.Shape {
+// Edit returns the shape with the added side of a hunk or a piece as a person wrote it. It is not ok for
+// a hunk that is split, whose pieces are edited instead. The text is not looked at: who takes it has to
+// look for secrets in it.
+func Edit(s model.Shape, id, text string) (model.Shape, bool) {
+	if len(s.Cuts[id]) > 0 {
+		return s, false
+	}
 	out := clone(s)
 	out.Edits[id] = text
-	return out
+	return out, true
 }
 
 func clone(s model.Shape) model.Shape {

@@ -169,7 +169,8 @@ func TestEdit(t *testing.T) {
 		{"", "a\n"},
 	} {
 		id := changes[0].Hunks[0].ID
-		shaped, err := Reshape(changes, Edit(model.Shape{}, id, c.text))
+		shape, _ := Edit(model.Shape{}, id, c.text)
+		shaped, err := Reshape(changes, shape)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,6 +178,27 @@ func TestEdit(t *testing.T) {
 		if err != nil || string(got["a.md"].Data) != c.want || !shaped[0].Hunks[0].Edited {
 			t.Errorf("%q: %q, %v; want %q", c.text, got["a.md"].Data, err, c.want)
 		}
+	}
+}
+
+// TestEditTheEndOfALine: a person takes the last sentence of a line away, and the line keeps its end.
+func TestEditTheEndOfALine(t *testing.T) {
+	base := model.Tree{"a.md": hunktest.Text("One. Two old.\nend\n")}
+	changes := Diff(base, model.Tree{"a.md": hunktest.Text("One. Two new.\nend\n")})
+	root := changes[0].Hunks[0].ID
+	s := model.Shape{Cuts: map[string][]model.Cut{root: {{Old: 5, New: 5}}}}
+	shaped, err := Reshape(changes, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := shaped[0].Hunks[len(shaped[0].Hunks)-1].ID
+	s, _ = Edit(s, last, "")
+	if shaped, err = Reshape(changes, s); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Apply(base, shaped, model.Decisions{last: model.Accepted})
+	if err != nil || string(got["a.md"].Data) != "One. \nend\n" {
+		t.Errorf("%q, %v", got["a.md"].Data, err)
 	}
 }
 
@@ -192,6 +214,25 @@ func TestReshapeRefuses(t *testing.T) {
 	} {
 		if got, err := Reshape(changes, s); err == nil {
 			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// TestDivideKeepsASecret: a key goes on beyond the line by which it is known.
+func TestDivideKeepsASecret(t *testing.T) {
+	changes := Diff(nil, model.Tree{"a.md": hunktest.Text("-----BEGIN KEY-----\nabc\n-----END KEY-----\n")})
+	root := changes[0].Hunks[0].ID
+	check := model.Check{Hunks: map[string]model.Evidence{root: {Flags: []model.Flag{
+		{Kind: model.FlagSecret, At: model.Span{Line: 0, Start: 0, End: 19}}}}}}
+	s, _ := SplitBy(changes, model.Shape{}, root, SingleLines)
+	shaped, err := Reshape(changes, s)
+	if err != nil || len(shaped[0].Hunks) != 3 {
+		t.Fatalf("%v, %v", shaped, err)
+	}
+	divided := Divide(check, changes, s)
+	for _, h := range shaped[0].Hunks {
+		if len(divided.Hunks[h.ID].Flags) != 1 {
+			t.Errorf("%q carries %v", h.Added, divided.Hunks[h.ID].Flags)
 		}
 	}
 }
@@ -226,7 +267,11 @@ func TestDivide(t *testing.T) {
 		}
 	}
 	last := shaped[0].Hunks[2].ID
-	edited := Divide(check, changes, Edit(s, last, "Kept by me.\n")).Hunks[last]
+	mine, ok := Edit(s, last, "Kept by me.\n")
+	if _, whole := Edit(s, root, "x\n"); !ok || whole {
+		t.Errorf("a piece can be edited: %v, a hunk that is split: %v", ok, whole)
+	}
+	edited := Divide(check, changes, mine).Hunks[last]
 	if len(edited.Flags) != 1 || edited.Flags[0].Kind != "lost-fact" {
 		t.Errorf("what a person wrote over is still flagged: %+v", edited.Flags)
 	}
