@@ -1,7 +1,9 @@
 package project
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -139,6 +141,26 @@ func TestSharedSlugIsWarnedOf(t *testing.T) {
 	}
 	if got := stores[0].Warnings[0]; !strings.Contains(got, a) || !strings.Contains(got, b) || len(stores[0].Gone) != 0 {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestMoveToAPlaceOfAProjectsOwnChoice: not even a folder is made there before a yes.
+func TestMoveToAPlaceOfAProjectsOwnChoice(t *testing.T) {
+	w := newWorld(t)
+	old, fresh, named := w.path("src", "old"), w.path("work", "fresh"), w.path("named")
+	from := w.kept(Slug(old), "s1")
+	w.mkdir(fresh)
+	w.write(filepath.Join(fresh, ".claude", "settings.json"), `{"autoMemoryDirectory": "`+named+`"}`)
+	lib := w.library()
+	s, err := lib.Find(t.Context(), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lib.Move(t.Context(), s, fresh); !errors.Is(err, ErrUntrusted) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := os.Lstat(named); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the folder was made: %v", err)
 	}
 }
 

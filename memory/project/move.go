@@ -79,11 +79,16 @@ func (l *Library) target(ctx context.Context, dir string) (model.Store, error) {
 	if kept.dir == "" {
 		return model.Store{}, errors.New("the agent's folder is not known; set CLAUDE_CONFIG_DIR")
 	}
+	// Where a project's own settings point, not even a folder is made before the yes.
+	suspect := l.suspect(kept.dir, c, kept.by.shared)
+	if err := Refusal(model.Store{Dir: kept.dir, Untrusted: suspect}); err != nil {
+		return model.Store{}, err
+	}
 	if err := os.MkdirAll(kept.dir, 0o700); err != nil {
 		return model.Store{}, err
 	}
 	s := l.atIn(kept.dir, c)
-	s.Untrusted = l.suspect(kept.dir, c, kept.by.shared)
+	s.Untrusted = suspect
 	if len(s.Projects) == 0 {
 		s.Projects, s.Name = []string{root}, filepath.Base(root)
 	}
