@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -18,21 +19,13 @@ func (a *app) context() *cobra.Command {
 		Use:   "context",
 		Short: "Print what a session gets of a memory at its start, and what is cut",
 		Args:  args(cobra.NoArgs),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx := cmd.Context()
-			if err := a.build(ctx, nil); err != nil {
-				return err
-			}
-			s, err := a.one(ctx, memory)
-			if err != nil {
-				return err
-			}
+		RunE: a.onStore(&memory, func(ctx context.Context, s model.Store) error {
 			m, err := a.parts.Library.Read(ctx, s)
 			if err != nil {
 				return err
 			}
 			return a.printContext(m, a.forgotten(ctx, s), asJSON)
-		},
+		}),
 	}
 	memoryFlag(cmd, &memory)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

@@ -17,15 +17,7 @@ func (a *app) gates() *cobra.Command {
 		Use:   "gates",
 		Short: "Show whether an unattended dream would start now, and why",
 		Args:  args(cobra.NoArgs),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx := cmd.Context()
-			if err := a.build(ctx, nil); err != nil {
-				return err
-			}
-			s, err := a.one(ctx, memory)
-			if err != nil {
-				return err
-			}
+		RunE: a.onStore(&memory, func(ctx context.Context, s model.Store) error {
 			if sessions {
 				return a.printBooks(ctx, s, asJSON)
 			}
@@ -34,7 +26,7 @@ func (a *app) gates() *cobra.Command {
 				return err
 			}
 			return a.printGates(s, gates, asJSON)
-		},
+		}),
 	}
 	memoryFlag(cmd, &memory)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"os"
 	"time"
 
@@ -26,15 +27,7 @@ func (a *app) layers() *cobra.Command {
 			"tokens; the notes, those of them that were never read, and those that the project contradicts; folders of pages that link to\n" +
 			"each other, held against the sources that they name; and the transcripts, with what the agent removes next.",
 		Args: args(cobra.NoArgs),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx := cmd.Context()
-			if err := a.build(ctx, nil); err != nil {
-				return err
-			}
-			s, err := a.one(ctx, memory)
-			if err != nil {
-				return err
-			}
+		RunE: a.onStore(&memory, func(ctx context.Context, s model.Store) error {
 			m, err := a.parts.Library.Open(ctx, s)
 			if err != nil {
 				return err
@@ -51,7 +44,7 @@ func (a *app) layers() *cobra.Command {
 			}
 			a.printLayers(m, l)
 			return nil
-		},
+		}),
 	}
 	memoryFlag(cmd, &memory)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

@@ -81,6 +81,22 @@ func (a *app) named(ctx context.Context, word string) (found model.Store, ok boo
 	return found, ok
 }
 
+// onStore is what a command does that is about one store and takes no words: the parts are built, and
+// the store is the one that its flag names.
+func (a *app) onStore(flag *string, do func(context.Context, model.Store) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, _ []string) error {
+		ctx := cmd.Context()
+		if err := a.build(ctx, nil); err != nil {
+			return err
+		}
+		s, err := a.one(ctx, *flag)
+		if err != nil {
+			return err
+		}
+		return do(ctx, s)
+	}
+}
+
 // one returns the store that a command means: the one named, else the one of the working directory,
 // else the only one there is.
 func (a *app) one(ctx context.Context, word string) (model.Store, error) {
