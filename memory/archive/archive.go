@@ -14,6 +14,7 @@ package archive
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -146,37 +147,63 @@ func each(fn func(transcript.File, *entry) bool) {
 	}
 }
 
-// Keep keeps lines of sessions for a store, beside those that are kept already. A session of which
-// nothing is new is not written again.
-func Keep(store string, sessions []Kept, now time.Time) error {
+// lockName is the lock of the folder, held while it is written: the index is read and written as a whole,
+// and of two programs that did so at once one would forget what the other kept.
+const lockName = "archive.lock"
+
+// patience is how long another program is waited for. Keeping reads the transcripts once more.
+const patience = 10 * time.Second
+
+// Keep keeps lines of sessions for a store, beside those that are kept already, also by another program
+// since they were planned. A session of which nothing is new is not written again.
+func Keep(ctx context.Context, store string, sessions []Kept, now time.Time) error {
 	if !slices.ContainsFunc(sessions, func(k Kept) bool { return k.New > 0 }) {
 		return nil
 	}
-	root, err := memory.StoreState(store)
-	if err != nil {
+	if err := keep(ctx, store, sessions, now); err != nil {
 		return fmt.Errorf("keep lines of sessions: %w", err)
 	}
+	return nil
+}
+
+func keep(ctx context.Context, store string, sessions []Kept, now time.Time) error {
+	root, err := memory.StoreState(store)
+	if err != nil {
+		return err
+	}
 	defer root.Close()
+	unlock, err := root.Lock(ctx, lockName, patience)
+	if errors.Is(err, memory.ErrLocked) {
+		return errors.New("another dreamgate keeps lines for this memory just now; try again")
+	}
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	ix, err := readIndex(root)
 	if err != nil {
-		return fmt.Errorf("keep lines of sessions: %w", err)
+		return err
 	}
 	for _, k := range sessions {
 		if k.New == 0 || !plain(k.Session) {
 			continue
 		}
-		data, lines, err := extract(k.Path, k.Lines)
+		lines := k.Lines
+		if e := ix.Sessions[k.Session]; e != nil {
+			lines = slices.Concat(lines, e.Lines)
+		}
+		data, has, err := extract(k.Path, lines)
 		if err != nil {
-			return fmt.Errorf("keep lines of session %s: %w", k.Session, err)
+			return fmt.Errorf("session %s: %w", k.Session, err)
 		}
 		if err := root.Write(dir+"/"+k.Session+ext, data, 0o600); err != nil {
-			return fmt.Errorf("keep lines of session %s: %w", k.Session, err)
+			return fmt.Errorf("session %s: %w", k.Session, err)
 		}
-		ix.Sessions[k.Session] = &entry{memory.Text(k.Path), lines, now}
+		ix.Sessions[k.Session] = &entry{memory.Text(k.Path), has, now}
 	}
 	data, err := json.Marshal(ix)
 	if err != nil {
-		return fmt.Errorf("keep lines of sessions: %w", err)
+		return err
 	}
 	return root.Write(dir+"/"+indexName, data, 0o600)
 }

@@ -1,10 +1,12 @@
 package archive
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,7 +36,7 @@ func TestKeepsBytesAndPlaces(t *testing.T) {
 	long := strings.Repeat("x", maxLine+1)
 	f := lay(t, "night", "one\r\ntwo \xff\x00日本\n\n"+long+"\nfive\nlast")
 	k := Kept{Session: "night", Path: f.Path, Lines: []int{1, 2, 3, 4, 6, 99}, New: 6}
-	if err := Keep("s-1", []Kept{k}, today); err != nil {
+	if err := Keep(t.Context(), "s-1", []Kept{k}, today); err != nil {
 		t.Fatal(err)
 	}
 	files := Files("s-1")
@@ -79,7 +81,7 @@ func TestPlan(t *testing.T) {
 	if !slices.Equal(k.Lines, []int{1, 3}) || k.New != 2 {
 		t.Errorf("%+v", k)
 	}
-	if err := Keep("s-1", []Kept{k}, today); err != nil {
+	if err := Keep(t.Context(), "s-1", []Kept{k}, today); err != nil {
 		t.Fatal(err)
 	}
 	if k = plan(); !slices.Equal(k.Lines, []int{1, 3}) || k.New != 0 {
@@ -95,10 +97,43 @@ func TestPlan(t *testing.T) {
 	}
 }
 
+// TestKeepsAtOnce keeps what several programs found at the same time: none forgets what another kept, of
+// other sessions or of the same one.
+func TestKeepsAtOnce(t *testing.T) {
+	const programs, lines = 12, 40
+	f := lay(t, "shared", strings.Repeat("line\n", lines))
+	folder := filepath.Dir(f.Path)
+	var wg sync.WaitGroup
+	for i := range programs {
+		own := filepath.Join(folder, fmt.Sprintf("own-%02d.jsonl", i))
+		if err := os.WriteFile(own, []byte("one\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		wg.Go(func() {
+			err := Keep(t.Context(), "s-1", []Kept{
+				{Session: fmt.Sprintf("own-%02d", i), Path: own, Lines: []int{1}, New: 1},
+				{Session: "shared", Path: f.Path, Lines: []int{i + 1, lines - i}, New: 2},
+			}, today)
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	files, ix := list("s-1")
+	if len(files) != programs+1 {
+		t.Errorf("%d of %d sessions are kept", len(files), programs+1)
+	}
+	data, err := os.ReadFile(filepath.Join(filepath.Dir(files[0].Path), "shared.jsonl"))
+	if e := ix.Sessions["shared"]; err != nil || e == nil || len(e.Lines) != 2*programs || strings.Count(string(data), "line") != 2*programs {
+		t.Errorf("%+v, %q, %v", ix.Sessions["shared"], data, err)
+	}
+}
+
 func TestDamaged(t *testing.T) {
 	f := lay(t, "night", "one\n")
 	k := Kept{Session: "night", Path: f.Path, Lines: []int{1}, New: 1}
-	if err := Keep("s-1", []Kept{k}, today); err != nil {
+	if err := Keep(t.Context(), "s-1", []Kept{k}, today); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(filepath.Dir(Files("s-1")[0].Path), indexName)
@@ -108,11 +143,11 @@ func TestDamaged(t *testing.T) {
 	if got := Files("s-1"); got != nil {
 		t.Errorf("%+v", got)
 	}
-	if err := Keep("s-1", []Kept{k}, today); err == nil || !strings.Contains(err.Error(), "damaged") {
+	if err := Keep(t.Context(), "s-1", []Kept{k}, today); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("a damaged index was written over: %v", err)
 	}
 	k.Path = filepath.Join(t.TempDir(), "gone.jsonl")
-	if err := Keep("s-2", []Kept{k}, today); err == nil {
+	if err := Keep(t.Context(), "s-2", []Kept{k}, today); err == nil {
 		t.Error("a session that is gone was kept")
 	}
 }

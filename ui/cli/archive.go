@@ -111,7 +111,7 @@ func (a *app) archiveStore(ctx context.Context, s model.Store, dry bool) ([]arch
 	kept, err := archive.Plan(ctx, archive.Input{Store: s.ID, Going: a.parts.Library.Going(m), Tree: m.Tree, Notes: m.Notes, Cited: cited,
 		Now: a.clock()})
 	if err == nil && !dry {
-		err = archive.Keep(s.ID, kept, a.clock())
+		err = archive.Keep(ctx, s.ID, kept, a.clock())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("archive %s: %w", s.Dir, err)
@@ -136,7 +136,11 @@ func (t text) archived(out archiveJSON) {
 			case k.New > 0:
 				what = fmt.Sprintf("%d now kept", k.New)
 			}
-			t.linef("%s  session %s: lines %s (%s)", home(s.Path), k.Session, strings.Join(lines, ", "), what)
+			word := "lines"
+			if len(lines) == 1 {
+				word = "line"
+			}
+			t.linef("%s  session %s: %s %s (%s)", home(s.Path), k.Session, word, strings.Join(lines, ", "), what)
 		}
 	}
 	if !said {
