@@ -109,6 +109,19 @@ func lockState(state *memory.Root, now time.Time) (held bool, why string, err er
 	return held, why, nil
 }
 
+// Busy says whose dream of a store runs now, "" if none does. The id is that of its state.
+func Busy(id string) string {
+	state, err := memory.FindState(id)
+	if err != nil {
+		return ""
+	}
+	defer state.Close()
+	if held, why, err := lockState(state, time.Now()); held && err == nil {
+		return why
+	}
+	return ""
+}
+
 func (l *lock) write() error {
 	data, err := json.Marshal(l.claim)
 	if err != nil {

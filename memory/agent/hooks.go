@@ -123,6 +123,20 @@ func Without(settings []byte, exe string) ([]byte, error) {
 	}
 }
 
+// Programs are the calls of this program in settings, each the words of a shell that name it; exe is how
+// it is called now.
+func Programs(settings []byte, exe string) ([]string, error) {
+	all, err := read(settings)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, at := range found(settings, all, exe) {
+		list = append(list, verbs.FindStringSubmatch(at.text)[1])
+	}
+	return list, nil
+}
+
 // Off reports whether the settings turn all hooks off.
 func Off(settings []byte) bool {
 	var s struct {

@@ -14,6 +14,7 @@
 //	hookcmd.go                                 the hooks in the settings of the agent
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go apply.go              judging and applying
+//	doctor.go  keeping.go                      the machine around it, and what is kept on it
 //	shape.go   the JSON that scripts rely on; print.go the text for people
 //	demo.go    the sample world
 package cli

@@ -50,7 +50,7 @@ func (a *app) root() *cobra.Command {
 	global.StringVar(&a.theme, "theme", "", "colours of the screen: `dark|light`")
 	global.BoolVar(&a.ascii, "ascii", false, "draw the screen with ASCII only")
 	global.BoolVar(&a.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.recall(), a.context(), a.layers(), a.forget(), a.auto(a.dream()), a.extract(), a.hookCommand(), a.gates(), a.tasks(),
+	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.recall(), a.context(), a.layers(), a.forget(), a.auto(a.dream()), a.extract(), a.hookCommand(), a.doctor(), a.gates(), a.tasks(),
 		a.check(), a.cite(), a.archive(), a.review())
 	cmd.SetHelpCommand(help())
 	return cmd

@@ -14,19 +14,6 @@ import (
 	"dreamgate/ui/style"
 )
 
-// size is a number of bytes for people.
-func size(n int64) string {
-	switch {
-	case n < 1<<10:
-		return model.Number(int(n)) + " B"
-	case n < 1<<20:
-		return fmt.Sprintf("%.1f KB", float64(n)/(1<<10))
-	case n < 1<<30:
-		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
-	}
-	return fmt.Sprintf("%.1f GB", float64(n)/(1<<30))
-}
-
 // path is a path for people.
 func (p *Pane) path(at string) string {
 	if rest, ok := strings.CutPrefix(at, p.o.Home+string(filepath.Separator)); ok && p.o.Home != "" {
@@ -53,7 +40,7 @@ func (p *Pane) injected() section {
 		model.Count(in.Tokens, "token"))}
 	for _, f := range in.Files {
 		it := item{label: p.path(f.Path), figure: model.Number(f.Tokens) + " tok", ink: st.Muted}
-		it.more = f.Kind + ", " + size(int64(f.Bytes))
+		it.more = f.Kind + ", " + model.Size(int64(f.Bytes))
 		if f.From != "" {
 			it.more += ", by " + model.PrintableLine(filepath.Base(f.From))
 		}
@@ -91,7 +78,7 @@ func entries(n int) string {
 // notes are what the agent wrote down.
 func (p *Pane) notes() section {
 	st, n := p.o.Styles, p.layers.Notes
-	s := section{name: "Notes", about: model.Count(n.Count, "note") + ", " + size(int64(n.Bytes))}
+	s := section{name: "Notes", about: model.Count(n.Count, "note") + ", " + model.Size(int64(n.Bytes))}
 	var types []string
 	for _, t := range slices.Sorted(maps.Keys(n.Types)) {
 		if t != "" {
@@ -131,10 +118,10 @@ func (p *Pane) pages() section {
 		s.about = model.Count(n, "folder") + " of pages that link to each other"
 	}
 	for _, f := range p.layers.Pages {
-		it := item{label: model.PrintableLine(f.Dir), figure: size(int64(f.Bytes)), ink: st.Muted, more: model.Count(f.Pages, "page")}
+		it := item{label: model.PrintableLine(f.Dir), figure: model.Size(int64(f.Bytes)), ink: st.Muted, more: model.Count(f.Pages, "page")}
 		if audit.Compared(f) {
 			it.bar = p.gauge(float64(f.Bytes), float64(f.SourceBytes))
-			it.more += fmt.Sprintf(", %.2fx their sources of %s", float64(f.Bytes)/float64(f.SourceBytes), size(int64(f.SourceBytes)))
+			it.more += fmt.Sprintf(", %.2fx their sources of %s", float64(f.Bytes)/float64(f.SourceBytes), model.Size(int64(f.SourceBytes)))
 		} else {
 			it.more += ", few of which name a source"
 		}
@@ -157,7 +144,7 @@ func (p *Pane) transcripts() section {
 		return s
 	}
 	day := func(at time.Time) string { return at.In(p.o.Zone).Format("2 Jan 2006") }
-	s.about = fmt.Sprintf("%s, %s, last changed between %s and %s", model.Count(t.Sessions, "session"), size(t.Bytes), day(t.Oldest), day(t.Newest))
+	s.about = fmt.Sprintf("%s, %s, last changed between %s and %s", model.Count(t.Sessions, "session"), model.Size(t.Bytes), day(t.Oldest), day(t.Newest))
 	if t.Kept == 0 {
 		s.items = append(s.items, item{label: "next sweep", figure: "none", ink: st.Muted, more: "the agent removes none while it cannot read its settings"})
 		return s

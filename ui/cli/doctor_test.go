@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// keptOf is what is kept of a kind in the state of a store, or, with "", outside of those.
+func (d doctorJSON) keptOf(path, kind string) (files int) {
+	for _, p := range d.Places {
+		for _, k := range p.Kept {
+			if p.Path == path && string(k.Kind) == kind {
+				files += k.Files
+			}
+		}
+	}
+	return files
+}
+
+// says is what a check says, and whether it is content.
+func (d doctorJSON) says(name string) (string, bool) {
+	for _, c := range d.Checks {
+		if c.Name == name {
+			return c.Says, c.OK
+		}
+	}
+	return "", false
+}
+
+// TestDoctorRemoves: what is kept is listed, and goes only after a yes; notes and what waits stay.
+func TestDoctorRemoves(t *testing.T) {
+	w := world(t)
+	t.Chdir(w.Shop)
+	want(t, 0, "dream")
+	d := parsed[doctorJSON](t, 0, "doctor", "--json")
+	var memory string
+	for _, p := range d.Places {
+		if p.Path != "" {
+			memory = p.Path
+		}
+	}
+	if d.keptOf(memory, "reports") == 0 || d.keptOf(memory, "proposals") == 0 || d.keptOf(memory, "other") != 0 {
+		t.Fatalf("%+v", d.Places)
+	}
+	before := tree(t, memory)
+	if r := answered(t, "n\n", "doctor", "--remove", "reports"); r.code != 1 || parsed[doctorJSON](t, 0, "doctor", "--json").keptOf(memory, "reports") == 0 {
+		t.Errorf("after a no: %+v", r)
+	}
+	if r := answered(t, "y\n", "doctor", "--remove", "reports,cache"); r.code != 0 || !strings.Contains(r.out, "removed") {
+		t.Errorf("after a yes: %+v", r)
+	}
+	d = parsed[doctorJSON](t, 0, "doctor", "--json")
+	if d.keptOf(memory, "reports") != 0 || d.keptOf(memory, "proposals") == 0 {
+		t.Errorf("%+v", d.Places)
+	}
+	if r := call(t, false, "doctor", "--remove", "all", "--memory", w.Shop); r.code != 2 {
+		t.Errorf("nobody to ask: %+v", r)
+	}
+	want(t, 0, "doctor", "--remove", "all", "--memory", w.Shop, "--yes")
+	if d = parsed[doctorJSON](t, 0, "doctor", "--json"); d.keptOf(memory, "proposals") != 0 {
+		t.Errorf("%+v", d.Places)
+	}
+	same(t, "the notes", before, tree(t, memory))
+}
+
+// TestDoctorGone: what is kept of a memory that is no longer there can be seen and removed by its name.
+func TestDoctorGone(t *testing.T) {
+	world(t)
+	dir := filepath.Join(os.Getenv("XDG_STATE_HOME"), "dreamgate", "gone-1")
+	outside := write(t, t.TempDir(), map[string]string{"mine": "x"})
+	write(t, dir, map[string]string{"closed/a.json": "{}", "journal/x.applying.json": "{}", "strange": "?"})
+	if err := os.Symlink(outside, filepath.Join(dir, "applied")); err != nil {
+		t.Fatal(err)
+	}
+	out := want(t, 0, "doctor")
+	for _, says := range []string{"gone-1", "no memory that is here now", "a commit to a memory that is not there now", "not known to this version"} {
+		if !strings.Contains(out, says) {
+			t.Errorf("no %q in\n%s", says, out)
+		}
+	}
+	want(t, 0, "doctor", "--memory", "gone-1", "--remove", "all", "--yes")
+	if _, err := os.Lstat(dir); !os.IsNotExist(err) {
+		t.Errorf("it is still there: %v", err)
+	}
+	if read(t, filepath.Join(outside, "mine")) != "x" {
+		t.Error("a link was followed")
+	}
+}
+
+// TestDoctorChecks: what stands in the way is said, with what to do.
+func TestDoctorChecks(t *testing.T) {
+	h := homeWithMemory(t)
+	settings := filepath.Join(os.Getenv("XDG_CONFIG_HOME"), "dreamgate")
+	agent := filepath.Join(h.dir, ".claude")
+	for _, c := range []struct{ name, dir, file, text, says string }{
+		{"settings", settings, "config.yaml", "keys: {quit: [", "config.yaml"},
+		{"settings", settings, "config.yaml", "keys: {nonsense: x}", "nonsense"},
+		{"settings", settings, "config.yaml", "engines: [1]", "engines"},
+		{"hooks", agent, "settings.json", `{"hooks":{"SessionEnd":[{"hooks":[{"type":"command","command":"/no/dreamgate dream --auto"}]}]}}`, "/no/dreamgate"},
+		{"hooks", agent, "settings.json", `{"disableAllHooks":true,"hooks":{"SessionEnd":[{"hooks":[{"type":"command","command":"/no/dreamgate dream --auto"}]}]}}`, "disableAllHooks"},
+		{"hooks", agent, "settings.json", "{", "no valid JSON"},
+	} {
+		write(t, c.dir, map[string]string{c.file: c.text})
+		// A broken settings file stops every command but the one that is to tell of it.
+		says, ok := parsed[doctorJSON](t, 0, "doctor", "--json").says(c.name)
+		if ok || !strings.Contains(says, c.says) {
+			t.Errorf("%s of %q: %q", c.name, c.text, says)
+		}
+		if err := os.Remove(filepath.Join(c.dir, c.file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range [][]string{{"--remove", "all"}, {"--remove", "proposals"}, {"--remove", "all,cache", "--memory", h.memory}, {"x"}} {
+		if r := call(t, false, append([]string{"doctor"}, c...)...); r.code != 2 {
+			t.Errorf("%v: %+v", c, r)
+		}
+	}
+}
