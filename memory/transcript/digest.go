@@ -34,10 +34,11 @@ const toolPieces = 8
 type DigestOptions struct {
 	// Max is the size of all files together in bytes; 0 means DigestMax.
 	Max int64
-	// Since leaves out messages from before it; the zero time takes all.
-	Since time.Time
 	// From leaves out, by the path of a file, its lines up to this number: they were read before.
 	From map[string]int
+	// Since takes what was said from then on instead, also where it was read before, and leaves out
+	// what is older or has no time; the zero time is no window.
+	Since time.Time
 	// Words are those of the notes. Over the bound, lines that hold one of them stay longer.
 	Words []string
 }
@@ -61,8 +62,9 @@ type DigestRead struct {
 	// Lines is the number of raw lines that were read whole: a last one that is still being written
 	// is not among them. LeftUser counts the user's lines that found no room.
 	Lines, LeftUser int
-	// Kept counts the lines that were written.
-	Kept int
+	// Kept counts the lines that were written, Older those that were never read before and that a
+	// window left out.
+	Kept, Older int
 	// Own says that the session is a run of this program; Err that it could not be read.
 	Own bool
 	Err error
@@ -135,7 +137,7 @@ func (d *digest) gather(ctx context.Context, f File) error {
 		if s.cwd == "" {
 			s.cwd = l.Cwd
 		}
-		if l.Time.Before(d.since) || l.N <= d.from[f.Path] {
+		if !d.wanted(s, l) {
 			return nil
 		}
 		cut += d.add(s, l)
@@ -159,11 +161,30 @@ func (d *digest) gather(ctx context.Context, f File) error {
 	for _, r := range stats.Remarks() {
 		d.remark(f.Session, r)
 	}
+	if s.read.Older > 0 {
+		d.remark(f.Session, "left out "+model.Count(s.read.Older, "line")+" from before the window")
+		d.report.LeftOut += s.read.Older
+	}
 	if cut > 0 {
 		d.remark(f.Session, fmt.Sprintf("%d pieces of long tool results left out", cut))
 		d.report.LeftOut += cut
 	}
 	return nil
+}
+
+// wanted reports whether a block of conversation is to be part of the digest.
+func (d *digest) wanted(s *session, l Line) bool {
+	fresh := l.N > d.from[s.read.File.Path]
+	if d.since.IsZero() {
+		return fresh
+	}
+	if l.Time.Before(d.since) {
+		if fresh {
+			s.read.Older++
+		}
+		return false
+	}
+	return true
 }
 
 // remark keeps a line for people about a session.

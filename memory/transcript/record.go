@@ -42,8 +42,13 @@ func damaged(line []byte) bool {
 	if len(line) == 0 || line[0] == '{' && line[len(line)-1] == '}' {
 		return false
 	}
+	return !whole(line)
+}
+
+// whole reports whether a line is one JSON value, or blank.
+func whole(line []byte) bool {
 	c := cursor{b: line}
-	return !c.skip() || !c.atEnd()
+	return len(bytes.TrimSpace(line)) == 0 || c.skip() && c.atEnd()
 }
 
 // record is what is wanted of one line: where its message stands, and what it says of itself.

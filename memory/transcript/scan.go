@@ -102,14 +102,16 @@ func numbered(what string, lines []int, count int) string {
 }
 
 // Scan hands every block of conversation of a file to fn, in order, and stops at fn's error. What
-// cannot be read is skipped and counted: a damaged line never ends the reading.
+// cannot be read is skipped and counted: a damaged line never ends the reading. It ends where the file
+// ended when it was listed: a session that goes on writing would keep its reader for ever, and what is
+// noted of it as read must be what was read.
 func Scan(ctx context.Context, f File, fn func(Line) error) (Stats, error) {
 	file, err := open(f)
 	if err != nil {
 		return Stats{}, fmt.Errorf("read transcript %s: %w", f.Session, err)
 	}
 	defer file.Close()
-	stats, err := scanLines(newLineReader(ctx, file), f, fn)
+	stats, err := scanLines(newLineReader(ctx, io.LimitReader(file, f.Size)), f, fn)
 	if err != nil {
 		return stats, fmt.Errorf("read transcript %s: %w", f.Session, err)
 	}
@@ -135,7 +137,8 @@ func scanLines(lines lineSource, f File, fn func(Line) error) (s Stats, err erro
 			s.tooLong(line.n)
 			continue
 		case line.refused || !quick(line.data):
-			if damaged(line.data) {
+			// What is cut off in its midst may yet turn out to be anybody's words.
+			if damaged(line.data) || line.open && !whole(line.data) {
 				s.broken(line)
 			}
 			continue
