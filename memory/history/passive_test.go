@@ -62,3 +62,81 @@ func TestLookingFetchesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestLookingRunsNoFilter asks what differs in repositories whose settings name programs for the
+// attributes of their files: in the settings, in a file those include, in those of a work tree alone.
+func TestLookingRunsNoFilter(t *testing.T) {
+	for name, set := range map[string]func(r *repo, program string){
+		"clean":   func(r *repo, program string) { r.git("config", "filter.d.clean", program) },
+		"process": func(r *repo, program string) { r.git("config", "filter.d.process", program) },
+		"required": func(r *repo, program string) {
+			r.git("config", "filter.d.clean", program)
+			r.git("config", "filter.d.required", "true")
+		},
+		"included": func(r *repo, program string) {
+			must(t, os.WriteFile(filepath.Join(r.dir, ".git", "more"), []byte("[filter \"d\"]\n\tclean = "+program+"\n"), 0o644))
+			r.git("config", "include.path", "more")
+		},
+		"work tree": func(r *repo, program string) {
+			r.git("config", "extensions.worktreeConfig", "true")
+			r.git("config", "--worktree", "filter.d.clean", program)
+		},
+		"odd name": func(r *repo, program string) { r.git("config", "filter.d=e.clean", program) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRepo(t)
+			program, mark := canary(t)
+			r.put("MEMORY.md", "- one\n")
+			r.put("a.md", "a\n")
+			r.git("add", "-A")
+			r.git("commit", "-q", "-m", "index")
+			attribute := "*.md filter=d\n"
+			if name == "odd name" {
+				attribute = "*.md filter=d=e\n"
+			}
+			r.put(".gitattributes", attribute)
+			set(r, program)
+			r.put("MEMORY.md", "- two\n")
+			later := time.Now().Add(time.Hour)
+			must(t, os.Chtimes(filepath.Join(r.dir, "a.md"), later, later))
+			dirty, err := Dirty(t.Context(), r.dir, []string{"MEMORY.md", "a.md"})
+			if ran, rerr := os.ReadFile(mark); rerr == nil {
+				t.Errorf("a look ran %s", ran)
+			}
+			if name == "odd name" {
+				if err == nil || !strings.Contains(err.Error(), "filter") {
+					t.Errorf("no word about it: %v", err)
+				}
+				return
+			}
+			if err != nil || len(dirty) != 1 || dirty[0] != "MEMORY.md" {
+				t.Errorf("%q, %v", dirty, err)
+			}
+		})
+	}
+}
+
+// TestUsersFilterRuns: a filter that the user set up for all repositories says what differs, also where
+// the repository names another program under its name.
+func TestUsersFilterRuns(t *testing.T) {
+	for _, also := range []bool{false, true} {
+		r := newRepo(t)
+		program, mark := canary(t)
+		r.config("[user]\n\tname = dev\n\temail = dev@example.invalid\n[filter \"upper\"]\n\tclean = tr a-z A-Z\n\trequired = true\n")
+		r.put(".gitattributes", "*.md filter=upper\n")
+		r.put("a.md", "word\n")
+		r.git("add", "-A")
+		r.git("commit", "-q", "-m", "one")
+		if also {
+			r.git("config", "filter.upper.clean", program)
+		}
+		r.put("a.md", "WOrd\n")
+		dirty, err := Dirty(t.Context(), r.dir, []string{"a.md"})
+		if err != nil || len(dirty) != 0 {
+			t.Errorf("%q, %v", dirty, err)
+		}
+		if ran, err := os.ReadFile(mark); err == nil {
+			t.Errorf("a look ran %s", ran)
+		}
+	}
+}

@@ -40,9 +40,14 @@ func (e *gitError) Unwrap() error { return e.err }
 
 // read runs a command that changes nothing, not even the index's cached times.
 func read(ctx context.Context, dir string, args ...string) (string, error) {
+	return readWith(ctx, dir, nil, args...)
+}
+
+// readWith is read with settings ("key=value") that go before those of the repository.
+func readWith(ctx context.Context, dir string, settings []string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, readLimit)
 	defer cancel()
-	return run(ctx, looking(command(ctx, dir, args)), args[0])
+	return run(ctx, looking(command(ctx, dir, args, settings...)), args[0])
 }
 
 // looking makes a command one that changes nothing and asks nobody: a partial clone fetches what it does
@@ -69,9 +74,12 @@ func write(ctx context.Context, dir string, paths []string, args ...string) (str
 // command is one git command in dir. What every command has in common: no colours, no pager, no
 // quoting of names, paths are names and no patterns, no background process is left behind, and no second
 // git looks into a submodule, where it would take programs from settings of that.
-func command(ctx context.Context, dir string, args []string) *exec.Cmd {
+func command(ctx context.Context, dir string, args []string, settings ...string) *exec.Cmd {
 	common := []string{"-C", dir, "--no-pager", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false",
 		"-c", "color.ui=false", "-c", "diff.submodule=short", "-c", "gc.auto=0", "-c", "maintenance.auto=false"}
+	for _, kv := range settings {
+		common = append(common, "-c", kv)
+	}
 	if args[0] != "check-ignore" {
 		// check-ignore takes names, never patterns, and refuses the word.
 		common = append(common, "--literal-pathspecs")

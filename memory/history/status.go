@@ -14,14 +14,18 @@ type entry struct {
 	path        string
 }
 
-// status lists what differs below dir.
+// status lists what differs below dir. It is a look: no program of the repository's settings is run.
 func status(ctx context.Context, dir string) ([]entry, error) {
 	prefix, err := read(ctx, dir, "rev-parse", "--show-prefix")
 	if err != nil {
 		return nil, err
 	}
 	prefix = strings.TrimSuffix(prefix, "\n")
-	out, err := read(ctx, dir, "status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames",
+	settings, err := unfiltered(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	out, err := readWith(ctx, dir, settings, "status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames",
 		"--ignore-submodules=all", "--", ".")
 	if err != nil {
 		return nil, err
