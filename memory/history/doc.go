@@ -5,9 +5,13 @@
 // be reached through a link. Only the paths that are given are committed; what else is staged,
 // changed or untracked there stays as it is.
 //
-//	run.go     one git process: environment, terminal, time
-//	state.go   what repository there is, and what stands in the way of a commit
-//	status.go  which files differ
-//	commit.go  commits of given paths, a new repository
-//	log.go     the last commit of each file
+//	run.go       one git process: environment, terminal, time
+//	stream.go    a long answer as it comes
+//	state.go     what repository there is, and what stands in the way of a commit
+//	repo.go      what a repository holds
+//	status.go    which files differ
+//	filters.go   which programs do not run to learn that
+//	commit.go    commits of given paths, a new repository
+//	log.go       the last commit of each file
+//	versions.go  a file as commits left it
 package history
