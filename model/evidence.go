@@ -127,4 +127,6 @@ type Check struct {
 	Hunks map[string]Evidence
 	// Audit are the findings that the proposal as a whole would have.
 	Audit []Finding
+	// Loss is what the proposal as a whole would take out of the notes; nothing is asked of what a person did.
+	Loss Loss
 }

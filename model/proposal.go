@@ -62,6 +62,8 @@ type ProposalInfo struct {
 	Flagged int
 	Decided int
 	State   ReviewState
+	// Loss is that of the check.
+	Loss Loss
 	// Extracted is that of the proposal; Overtaken are the files that it changes and that somebody
 	// else has changed since, in the order of their paths.
 	Extracted bool

@@ -67,9 +67,10 @@ type Run struct {
 	Sessions, Lines, LeftOut int
 	Tokens                   int
 	Cost                     float64
-	// Proposal, Hunks and Flagged are set when a review is ready.
+	// Proposal, Hunks, Flagged and Loss are set when a review is ready.
 	Proposal       string
 	Hunks, Flagged int
+	Loss           Loss
 	// Note is one sentence about the end: why it failed, that nothing was changed.
 	Note string
 	// Report are the faults and remarks of the run.

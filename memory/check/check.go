@@ -86,24 +86,30 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 		out.Hunks[m.hunk.ID] = e
 	}
 	a := <-audited
-	out.Audit = a.after
+	out.Audit, out.Loss = a.after, a.loss
 	d.grown = a.grown
 	d.structure(a.before, a.after, out)
 	d.duplicates(out)
 	return out, d.sources(), nil
 }
 
-// audits are the findings of the audit in both trees, and whether the proposed index is larger.
+// audits are the findings of the audit in both trees, whether the proposed index is larger, and what the
+// notes lose.
 type audits struct {
 	before, after []model.Finding
 	grown         bool
+	loss          model.Loss
 }
 
 // auditBoth audits the two trees of a proposal.
 func auditBoth(in Input) audits {
 	_, old, before := audit.Tree(in.Base, in.Now)
 	_, now, after := audit.Tree(in.Proposed, in.Now)
-	return audits{before, after, now.Lines > old.Lines || now.Units > old.Units}
+	a := audits{before: before, after: after, grown: now.Lines > old.Lines || now.Units > old.Units}
+	if in.Origin != model.OriginPerson && in.Origin != model.OriginUndo {
+		a.loss = evidence.Loss(in.Base, in.Proposed, in.Changes)
+	}
+	return a
 }
 
 // stamped accounts for the days that rules write beside what they take from a session: on such a day

@@ -13,6 +13,7 @@ type (
 	wireCheck struct {
 		Hunks map[string]wireEvidence `json:"hunks,omitempty"`
 		Audit []wireFinding           `json:"audit,omitempty"`
+		Loss  model.Loss              `json:"loss,omitzero"`
 	}
 	wireEvidence struct {
 		Why       memory.Text    `json:"why,omitempty"`
@@ -61,7 +62,7 @@ type (
 // checkToWire and check turn one form of a judgement into the other, as the functions below do with
 // its parts.
 func checkToWire(c model.Check) wireCheck {
-	w := wireCheck{Audit: each(c.Audit, findingToWire)}
+	w := wireCheck{Audit: each(c.Audit, findingToWire), Loss: c.Loss}
 	if c.Hunks != nil {
 		w.Hunks = make(map[string]wireEvidence, len(c.Hunks))
 	}
@@ -73,7 +74,7 @@ func checkToWire(c model.Check) wireCheck {
 }
 
 func (w wireCheck) check() model.Check {
-	c := model.Check{Audit: each(w.Audit, wireFinding.finding)}
+	c := model.Check{Audit: each(w.Audit, wireFinding.finding), Loss: w.Loss}
 	if w.Hunks != nil {
 		c.Hunks = make(map[string]model.Evidence, len(w.Hunks))
 	}

@@ -20,6 +20,7 @@ type record struct {
 	// Hunks and Flagged count the hunks of the proposal, and those that carry a flag.
 	Hunks   int               `json:"hunks"`
 	Flagged int               `json:"flagged"`
+	Loss    model.Loss        `json:"loss,omitzero"`
 	State   model.ReviewState `json:"state"`
 	// Decisions are by hunk id; undecided hunks have none.
 	Decisions map[string]string `json:"decisions"`
@@ -40,13 +41,13 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 	}
 	return &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
 		Extracted: p.Extracted, Files: filesOf(p, changes),
-		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Decisions: map[string]string{}}
+		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Loss: p.Check.Loss, Decisions: map[string]string{}}
 }
 
 // info is the record as lists show it.
 func (r *record) info() model.ProposalInfo {
 	return model.ProposalInfo{ID: r.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
-		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), State: r.State, Extracted: r.Extracted}
+		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), State: r.State, Loss: r.Loss, Extracted: r.Extracted}
 }
 
 // decide takes decisions over in place of the ones before.
