@@ -109,8 +109,12 @@ type Flag struct {
 	At Span `json:"-"`
 }
 
-// FlagSecret is the kind of a flag on what looks like a credential.
-const FlagSecret = "secret"
+// The kinds of flags that need no source: what looks like a credential, and characters that cannot be
+// seen. Whoever writes a text, it is looked through for both.
+const (
+	FlagSecret    = "secret"
+	FlagInvisible = "invisible"
+)
 
 // Evidence is what the check says of one hunk.
 type Evidence struct {

@@ -78,6 +78,17 @@ type Shape struct {
 	Edits map[string]string `json:"edits,omitempty"`
 }
 
+// Shaped reports whether anything was split or edited.
+func (s Shape) Shaped() bool { return len(s.Cuts)+len(s.Edits) > 0 }
+
+// Ruling is all that a person did in a review.
+type Ruling struct {
+	Decisions Decisions
+	Shape     Shape
+	// Notes are what was said of hunks and pieces, by id.
+	Notes map[string]string
+}
+
 // Decision is what a person said of a hunk. Undecided is not accepted.
 type Decision int
 

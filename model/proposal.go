@@ -61,7 +61,9 @@ type ProposalInfo struct {
 	Hunks   int
 	Flagged int
 	Decided int
-	State   ReviewState
+	// Begun says that somebody split, edited or noted something, whatever is decided.
+	Begun bool
+	State ReviewState
 	// Loss is that of the check.
 	Loss Loss
 	// Extracted is that of the proposal; Overtaken are the files that it changes and that somebody
@@ -72,17 +74,26 @@ type ProposalInfo struct {
 
 // Review is a proposal with its hunks and what has been decided of them.
 type Review struct {
-	Proposal  Proposal
+	Proposal Proposal
+	// Whole are the hunks as they were proposed, Changes what the reviewer made of them (Shape), and Check
+	// the judgement of that. A closed review has no Whole: nothing in it is split any more.
+	Whole     []Change
 	Changes   []Change
 	Check     Check
 	Decisions Decisions
-	State     ReviewState
+	Shape     Shape
+	// Notes are the reviewer's, by the id of a hunk or a piece.
+	Notes map[string]string
+	State ReviewState
 }
 
-// Refusal is a change that a reviewer refused: the file, the lines that were to go and to come, and the
-// reason that was given for it.
+// Ruling is what was done in the review.
+func (r Review) Ruling() Ruling { return Ruling{r.Decisions, r.Shape, r.Notes} }
+
+// Refusal is a change that a reviewer refused: the file, the lines that were to go and to come, the
+// reason that was given for it, and what the reviewer said to it.
 type Refusal struct {
-	Path, Removed, Added, Why string
+	Path, Removed, Added, Why, Note string
 }
 
 // Preview is what a commit of the present decisions would do.

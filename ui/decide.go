@@ -115,7 +115,7 @@ func (a *App) ask(text string, yes func() tea.Cmd) {
 func (a *App) saveDecisions() tea.Cmd {
 	r := a.review.pane.Review()
 	s := a.saver
-	s.want(a.review.store, r.Proposal.ID, r.Decisions)
+	s.want(a.review.store, r.Proposal.ID, r.Ruling())
 	return a.do(func(ctx context.Context) tea.Msg { return decisionsSavedMsg{err: s.flush(ctx)} })
 }
 

@@ -225,7 +225,7 @@ func (f *fake) Review(_ context.Context, _ model.Store, id string) (model.Review
 	return r, f.fail["Review"]
 }
 
-func (f *fake) Decide(_ context.Context, _ model.Store, id string, d model.Decisions) error {
+func (f *fake) Decide(_ context.Context, _ model.Store, id string, ru model.Ruling) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.fail["Decide"]; err != nil {
@@ -233,7 +233,11 @@ func (f *fake) Decide(_ context.Context, _ model.Store, id string, d model.Decis
 	}
 	f.decided++
 	r := f.reviews[id]
-	r.Decisions = maps.Clone(d)
+	r.Decisions, r.Shape, r.Notes = maps.Clone(ru.Decisions), ru.Shape, maps.Clone(ru.Notes)
+	var err error
+	if r.Changes, r.Check, err = hunk.Shaped(r.Whole, r.Proposal.Check, r.Shape, nil); err != nil {
+		return err
+	}
 	f.reviews[id] = r
 	return nil
 }
@@ -275,7 +279,8 @@ func (f *fake) Commit(_ context.Context, r model.Review, o model.CommitOptions) 
 
 // reviewOf opens a proposal as the desk does.
 func reviewOf(p model.Proposal) model.Review {
-	return model.Review{Proposal: p, Changes: hunk.Diff(p.Base, p.Proposed), Check: p.Check, Decisions: model.Decisions{}, State: model.ReviewPending}
+	changes := hunk.Diff(p.Base, p.Proposed)
+	return model.Review{Proposal: p, Whole: changes, Changes: changes, Check: p.Check, Decisions: model.Decisions{}, State: model.ReviewPending}
 }
 
 // memoryOf reads a tree as the library does, with findings made by hand.

@@ -65,8 +65,8 @@ type Reviews interface {
 	Propose(ctx context.Context, p model.Proposal) (string, error)
 	// Review opens a proposal.
 	Review(ctx context.Context, s model.Store, id string) (model.Review, error)
-	// Decide saves decisions.
-	Decide(ctx context.Context, s model.Store, id string, d model.Decisions) error
+	// Decide saves what was done in a review: decisions, splits, edits, notes.
+	Decide(ctx context.Context, s model.Store, id string, ru model.Ruling) error
 	// Preview says what a commit would do.
 	Preview(ctx context.Context, r model.Review) (model.Preview, error)
 	// Commit writes what is accepted and commits it.

@@ -3,13 +3,12 @@ package ui
 import (
 	"context"
 	"fmt"
-	"maps"
 	"sync"
 
 	"dreamgate/model"
 )
 
-// saver keeps decisions on disk in the order in which they were made. Any number of commands may
+// saver keeps what is done in reviews on disk in the order in which they were made. Any number of commands may
 // save at the same time: one writes what is newest, the others find nothing left to do. So holding a
 // key down writes seldom, and an older state never lands on a newer one.
 type saver struct {
@@ -21,18 +20,18 @@ type saver struct {
 }
 
 type unsaved struct {
-	store     model.Store
-	decisions model.Decisions
+	store  model.Store
+	ruling model.Ruling
 }
 
-// want takes the newest decisions of a review.
-func (s *saver) want(store model.Store, id string, d model.Decisions) {
+// want takes the newest ruling of a review. Its maps are not written to any more: who has it made them new.
+func (s *saver) want(store model.Store, id string, ru model.Ruling) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.open == nil {
 		s.open = map[string]unsaved{}
 	}
-	s.open[id] = unsaved{store, maps.Clone(d)}
+	s.open[id] = unsaved{store, ru}
 }
 
 // take removes one open entry.
@@ -55,7 +54,7 @@ func (s *saver) flush(ctx context.Context) error {
 		if !ok {
 			return nil
 		}
-		if err := s.reviews.Decide(ctx, u.store, id, u.decisions); err != nil {
+		if err := s.reviews.Decide(ctx, u.store, id, u.ruling); err != nil {
 			s.mu.Lock()
 			if _, newer := s.open[id]; !newer {
 				s.open[id] = u

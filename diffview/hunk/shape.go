@@ -2,6 +2,7 @@ package hunk
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,19 +25,25 @@ func Reshape(changes []model.Change, s model.Shape) ([]model.Change, error) {
 	out := slices.Clone(changes)
 	for i := range out {
 		c := &out[i]
-		var hunks []model.Hunk
+		hunks := make([]model.Hunk, 0, len(c.Hunks))
 		for _, h := range c.Hunks {
 			pieces := []model.Hunk{h}
 			if at, ok := s.Cuts[h.ID]; ok {
 				cuts--
 				var err error
-				if pieces, err = cutUp(h, at); err != nil {
+				if pieces, err = cutUp(h, at); err == nil && c.RenameOf != "" {
+					err = errRename
+				}
+				if err != nil {
 					return nil, fmt.Errorf("split hunk %s of %q: %w", h.ID, h.Path, err)
 				}
 			}
 			for j, p := range pieces {
 				if text, ok := s.Edits[p.ID]; ok {
 					edits--
+					if !Editable(p) || c.RenameOf != "" || strings.Contains(text, "\x00") {
+						return nil, fmt.Errorf("edit hunk %s of %q: there is no text in it, or none in its place", p.ID, p.Path)
+					}
 					pieces[j] = edited(p, text)
 				}
 			}
@@ -49,6 +56,9 @@ func Reshape(changes []model.Change, s model.Shape) ([]model.Change, error) {
 	}
 	return out, nil
 }
+
+// errRename says why half a rename is no hunk: both its sides hold the whole text.
+var errRename = errors.New("a rename is taken or left as a whole")
 
 // Editable reports whether a person may write the added side of a hunk: there must be a text to write.
 func Editable(h model.Hunk) bool {
@@ -133,11 +143,15 @@ func piece(h model.Hunk, old, new string, from, to model.Cut) model.Hunk {
 const pieceDigits = 6
 
 // edited is a hunk whose added side a person wrote. The text ends as the side that it stands for does:
-// an editor that adds or drops a last line end changes nothing of the file around it.
+// an editor that adds or drops a last line end changes nothing of the file around it. Nor does one that ends
+// lines in its own way.
 func edited(h model.Hunk, text string) model.Hunk {
 	like := h.Added
 	if len(like) == 0 {
 		like = h.Removed
+	}
+	if crlf(like) {
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n")
 	}
 	// Of a piece that begins inside a line the end is that of what stands before it, too.
 	if n := len(like); n > 0 && (text != "" || h.Skip > 0) {
@@ -151,4 +165,14 @@ func edited(h model.Hunk, text string) model.Hunk {
 	}
 	h.Added, h.Edited = Lines([]byte(text)), true
 	return h
+}
+
+// crlf reports whether all lines end with a carriage return and a line feed.
+func crlf(lines []string) bool {
+	for _, l := range lines {
+		if !strings.HasSuffix(l, "\r\n") {
+			return false
+		}
+	}
+	return len(lines) > 0
 }

@@ -37,26 +37,31 @@ func Split(changes []model.Change, s model.Shape, id string) (model.Shape, bool)
 
 // SplitBy is Split by one grain.
 func SplitBy(changes []model.Change, s model.Shape, id string, g Grain) (model.Shape, bool) {
-	root, ok := find(changes, rootOf(id))
-	if !ok || !splittable(root) {
+	c, root, ok := find(changes, rootOf(id))
+	if !ok || !splittable(root) || c.RenameOf != "" {
 		return s, false
 	}
 	if _, edited := s.Edits[id]; edited {
 		return s, false
 	}
 	old, new := strings.Join(root.Removed, ""), strings.Join(root.Added, "")
-	cuts := s.Cuts[root.ID]
-	from, to, ok := bounds(root, old, new, cuts, id)
+	from, to, ok := bounds(root, old, new, s.Cuts[root.ID], id)
 	if !ok {
 		return s, false
 	}
 	var fresh []model.Cut
 	for _, c := range parts(old[from.Old:to.Old], new[from.New:to.New], g) {
-		c = model.Cut{Old: from.Old + c.Old, New: from.New + c.New}
-		if c != from && c != to && fits(old, new, c) {
-			fresh = append(fresh, c)
-		}
+		fresh = append(fresh, model.Cut{Old: from.Old + c.Old, New: from.New + c.New})
 	}
+	return cutMore(s, root, from, to, fresh)
+}
+
+// cutMore adds places between two others to those at which a hunk is cut. It is not ok where that makes
+// no more pieces.
+func cutMore(s model.Shape, root model.Hunk, from, to model.Cut, fresh []model.Cut) (model.Shape, bool) {
+	old, new := strings.Join(root.Removed, ""), strings.Join(root.Added, "")
+	fresh = slices.DeleteFunc(fresh, func(c model.Cut) bool { return c == from || c == to || !fits(old, new, c) })
+	cuts := s.Cuts[root.ID]
 	all := slices.Concat(cuts, fresh)
 	slices.SortFunc(all, func(a, b model.Cut) int { return cmp.Or(a.Old-b.Old, a.New-b.New) })
 	all = slices.Compact(all)
@@ -112,15 +117,15 @@ func rootOf(id string) string {
 	return root
 }
 
-func find(changes []model.Change, id string) (model.Hunk, bool) {
+func find(changes []model.Change, id string) (model.Change, model.Hunk, bool) {
 	for _, c := range changes {
 		for _, h := range c.Hunks {
 			if h.ID == id {
-				return h, true
+				return c, h, true
 			}
 		}
 	}
-	return model.Hunk{}, false
+	return model.Change{}, model.Hunk{}, false
 }
 
 // bounds are the cuts around a piece; around the whole hunk, if that is meant and not split.

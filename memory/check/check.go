@@ -82,7 +82,7 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 			d.stamped(&e)
 		}
 		placed(e.Claims)
-		e.Flags = append(e.Flags, surface(m.hunk)...)
+		e.Flags = append(e.Flags, Surface(m.hunk)...)
 		out.Hunks[m.hunk.ID] = e
 	}
 	a := <-audited

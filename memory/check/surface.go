@@ -11,14 +11,14 @@ import (
 
 // The kinds of flags that need no source.
 const (
-	flagInvisible = "invisible"
+	flagInvisible = model.FlagInvisible
 	flagSecret    = model.FlagSecret
 )
 
-// surface flags what an added line holds that no memory should, whoever adds it: characters that
+// Surface flags what an added line holds that no memory should, whoever adds it: characters that
 // cannot be seen or turn the reading direction, and credentials. What the old lines of the hunk had
 // as well is not new.
-func surface(h model.Hunk) []model.Flag {
+func Surface(h model.Hunk) []model.Flag {
 	if h.Kind == model.HunkBinary {
 		return nil
 	}

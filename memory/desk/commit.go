@@ -31,12 +31,13 @@ func (d *Desk) Commit(ctx context.Context, r model.Review, o model.CommitOptions
 	if err != nil {
 		return model.Outcome{}, err
 	}
+	if r, err = s.derived(r, rec); err != nil {
+		return model.Outcome{}, err
+	}
 	c := &carrying{d: d, s: s, r: r, rec: rec, o: o, git: lookAround(ctx, r.Proposal.Store)}
 	c.out.Notes = d.tell(s)
 	c.out.Backup = memory.RecordPath(s.root, r.Proposal.ID)
 	if rec.State == model.ReviewUncommitted {
-		// What is written was decided when it was written.
-		c.r.Decisions = rec.decisions(r.Changes)
 		return c.retry(ctx)
 	}
 	return c.all(ctx)
@@ -91,7 +92,8 @@ func (c *carrying) all(ctx context.Context) (model.Outcome, error) {
 func (c *carrying) save(state model.ReviewState) error {
 	c.d.mu.Lock()
 	defer c.d.mu.Unlock()
-	c.rec.decide(c.r.Decisions)
+	c.rec.rule(ofHunks(c.r.Changes, c.r.Ruling()))
+	c.rec.Hunks, c.rec.Flagged = hunk.Total(c.r.Changes), hunk.Flagged(c.r.Changes, c.r.Check)
 	c.rec.State = state
 	own := message(c.r)
 	for _, m := range []string{string(c.rec.Message), own} {

@@ -46,9 +46,9 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 		case "build.md":
 			delete(r.Decisions, c.Hunks[0].ID)
 		case "tone.md":
-			r.Check.Hunks = map[string]model.Evidence{c.Hunks[0].ID: {Why: "the user\x1b[31m asked",
+			s.judge(id, model.Check{Hunks: map[string]model.Evidence{c.Hunks[0].ID: {Why: "the user\x1b[31m asked",
 				Citations: []model.Citation{{Source: model.Source{Session: "8f2", Line: 12, Trust: model.TrustUser}, Verdict: model.Supported}},
-				Flags:     []model.Flag{{Kind: "unsourced", Token: "four", Reason: "it stands nowhere"}}}}
+				Flags:     []model.Flag{{Kind: "unsourced", Token: "four", Reason: "it stands nowhere"}}}}})
 		}
 	}
 	v, err := s.desk.Preview(t.Context(), r)
@@ -105,7 +105,7 @@ func TestNoIdentity(t *testing.T) {
 	if len(infos) != 1 || infos[0].State != model.ReviewUncommitted {
 		t.Fatalf("%+v", infos)
 	}
-	if err := s.desk.Decide(t.Context(), s.st, id, nil); !errors.Is(err, errApplied) {
+	if err := s.desk.Decide(t.Context(), s.st, id, model.Ruling{}); !errors.Is(err, errApplied) {
 		t.Error(err)
 	}
 	// Another program starts; the decisions and the message are not lost.

@@ -144,6 +144,18 @@ func (s *scene) propose(origin model.Origin, edits map[string]string) string {
 	return id
 }
 
+// judge gives a proposal that lies on the desk another check.
+func (s *scene) judge(id string, c model.Check) {
+	s.t.Helper()
+	state, err := s.desk.openKnown(s.st, id)
+	must(s.t, err)
+	defer state.close()
+	p, err := state.proposal(id, s.st)
+	must(s.t, err)
+	p.Check = c
+	must(s.t, state.write(proposalPath(id), proposalToWire(p)))
+}
+
 // review opens a proposal with all hunks decided in one way.
 func (s *scene) review(id string, all model.Decision) model.Review {
 	s.t.Helper()
@@ -213,7 +225,7 @@ func TestDecisionsSurviveARestart(t *testing.T) {
 	}
 	ds := model.Decisions{r.Changes[0].Hunks[0].ID: model.Accepted, r.Changes[1].Hunks[0].ID: model.Rejected,
 		r.Changes[2].Hunks[0].ID: model.Undecided, "of-another-review": model.Accepted}
-	must(t, s.desk.Decide(t.Context(), s.st, id, ds))
+	must(t, s.desk.Decide(t.Context(), s.st, id, model.Ruling{Decisions: ds}))
 
 	again := New(func() time.Time { return now })
 	back, err := again.Review(t.Context(), s.st, id)
@@ -229,7 +241,7 @@ func TestDecisionsSurviveARestart(t *testing.T) {
 	infos, err := again.List(t.Context(), s.st)
 	must(t, err)
 	want := model.ProposalInfo{ID: id, Origin: model.OriginModel, Engine: "offline", Created: now, Hunks: 3,
-		Decided: 3, State: model.ReviewPending}
+		Decided: 3, Begun: true, State: model.ReviewPending}
 	if len(infos) != 1 || !reflect.DeepEqual(infos[0], want) {
 		t.Errorf("%+v", infos)
 	}
@@ -324,7 +336,7 @@ func TestClosedReviewsKeepWhatWasRefused(t *testing.T) {
 		}
 	}
 	for name, err := range map[string]error{
-		"decide": s.desk.Decide(t.Context(), s.st, id, nil), "discard": s.desk.Discard(t.Context(), s.st, id)} {
+		"decide": s.desk.Decide(t.Context(), s.st, id, model.Ruling{}), "discard": s.desk.Discard(t.Context(), s.st, id)} {
 		if !errors.Is(err, errClosed) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -430,7 +442,7 @@ func TestFiveThousandDecisionsSaveQuickly(t *testing.T) {
 		t.Fatalf("%d hunks", len(r.Decisions))
 	}
 	start := time.Now()
-	must(t, s.desk.Decide(t.Context(), s.st, id, r.Decisions))
+	must(t, s.desk.Decide(t.Context(), s.st, id, r.Ruling()))
 	if took := time.Since(start); took > 2*time.Second {
 		t.Errorf("saving took %v", took)
 	}
@@ -449,7 +461,7 @@ func BenchmarkDecide(b *testing.B) {
 		ds[fmt.Sprintf("%016x", i)] = model.Accepted
 	}
 	for b.Loop() {
-		if err := d.Decide(b.Context(), st, id, ds); err != nil {
+		if err := d.Decide(b.Context(), st, id, model.Ruling{Decisions: ds}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -10,6 +10,7 @@
 //	store.go     the state folder of one store, its files
 //	wire.go      proposals as JSON
 //	evidence.go  the check as JSON
+//	shape.go     what a person made of the hunks, and a review worked out anew from it
 //	record.go    decisions, and what stays of a closed review
 //	overtaken.go proposals that the live notes have gone past; replace.go those that grow
 //	review.go    a proposal opened for review

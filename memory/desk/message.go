@@ -39,7 +39,7 @@ func message(r model.Review) string {
 			fmt.Fprintf(&b, "and %d more files\n", len(accepted)-i)
 			break
 		}
-		fileLines(&b, c, r.Check)
+		fileLines(&b, c, r)
 	}
 	section(&b, "Accepted in spite of a flag:", flagged(accepted, r.Check))
 	section(&b, "Refused:", counted(r.Changes, files, func(t hunk.Tally) int { return t.Rejected }))
@@ -77,12 +77,19 @@ func label(p model.Proposal) string {
 }
 
 // fileLines are the lines of one accepted file: what, why, and by which lines of which sessions.
-func fileLines(b *strings.Builder, c model.Change, check model.Check) {
+func fileLines(b *strings.Builder, c model.Change, r model.Review) {
 	removed, added := hunk.Size(c)
-	fmt.Fprintf(b, "- %s: %s, +%d -%d\n", line(c.Path), what(c), added, removed)
-	var whys, cites []string
+	rewritten := ""
+	if slices.ContainsFunc(c.Hunks, func(h model.Hunk) bool { return h.Edited }) {
+		rewritten = ", in part in the reviewer's words"
+	}
+	fmt.Fprintf(b, "- %s: %s, +%d -%d%s\n", line(c.Path), what(c), added, removed, rewritten)
+	var whys, cites, notes []string
 	for _, h := range c.Hunks {
-		e := check.Hunks[h.ID]
+		e := r.Check.Hunks[h.ID]
+		if note := line(strings.TrimSpace(r.Notes[h.ID])); note != "" && !slices.Contains(notes, note) {
+			notes = append(notes, note)
+		}
 		if why := line(strings.TrimSpace(e.Why)); why != "" && !slices.Contains(whys, why) {
 			whys = append(whys, why)
 		}
@@ -95,6 +102,9 @@ func fileLines(b *strings.Builder, c model.Change, check model.Check) {
 	}
 	for _, why := range whys[:min(len(whys), maxWhys)] {
 		fmt.Fprintf(b, "  why: %s\n", why)
+	}
+	for _, note := range notes[:min(len(notes), maxWhys)] {
+		fmt.Fprintf(b, "  note: %s\n", note)
 	}
 	if len(cites) > 0 {
 		fmt.Fprintf(b, "  from: %s\n", some(cites, maxCites))

@@ -21,6 +21,9 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	if err != nil {
 		return model.Preview{}, err
 	}
+	if r, err = s.derived(r, rec); err != nil {
+		return model.Preview{}, err
+	}
 	p, err := newPlan(ctx, s.live, r, r.Decisions)
 	if err != nil {
 		return model.Preview{}, err

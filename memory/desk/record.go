@@ -24,6 +24,7 @@ type record struct {
 	State   model.ReviewState `json:"state"`
 	// Decisions are by hunk id; undecided hunks have none.
 	Decisions map[string]string `json:"decisions"`
+	recordShape
 	// Extracted is that of the proposal; Files are what it was made from, to see at a glance whether
 	// that still stands.
 	Extracted bool         `json:"extracted,omitempty"`
@@ -47,17 +48,23 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 // info is the record as lists show it.
 func (r *record) info() model.ProposalInfo {
 	return model.ProposalInfo{ID: r.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
-		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), State: r.State, Loss: r.Loss, Extracted: r.Extracted}
+		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), Begun: r.begun(), State: r.State, Loss: r.Loss, Extracted: r.Extracted}
 }
 
-// decide takes decisions over in place of the ones before.
-func (r *record) decide(ds model.Decisions) {
-	r.Decisions = make(map[string]string, len(ds))
-	for id, d := range ds {
+// begun reports whether a person did anything to the proposal.
+func (r *record) begun() bool {
+	return len(r.Decisions)+len(r.Cuts)+len(r.Edits)+len(r.Notes) > 0
+}
+
+// rule takes a ruling over in place of the one before.
+func (r *record) rule(ru model.Ruling) {
+	r.Decisions = make(map[string]string, len(ru.Decisions))
+	for id, d := range ru.Decisions {
 		if d != model.Undecided {
 			r.Decisions[id] = d.String()
 		}
 	}
+	r.recordShape = shapeToWire(ru)
 }
 
 // decisions are those for hunks that there are.
@@ -113,6 +120,13 @@ type closedHunk struct {
 	NewMode  fs.FileMode    `json:"new_mode"`
 	Why      memory.Text    `json:"why,omitempty"`
 	Flags    []wireFlag     `json:"flags,omitempty"`
+	// Of and Skip say that it is a piece and where it began. Edited is one that a person wrote; what had been
+	// proposed in its place is Was. Note is what the reviewer said of it.
+	Of     string        `json:"of,omitempty"`
+	Skip   int           `json:"skip,omitempty"`
+	Edited bool          `json:"edited,omitempty"`
+	Was    []memory.Text `json:"was,omitempty"`
+	Note   memory.Text   `json:"note,omitempty"`
 	// Cites are the lines that it rests on: only where they stand, for their words are gone.
 	Cites []wireSource `json:"cites,omitempty"`
 }
@@ -120,11 +134,31 @@ type closedHunk struct {
 // shut writes the record of a closed review and takes the proposal off the desk. The record comes
 // first: whatever a crash leaves, a review that has one is closed.
 func (s *store) shut(p model.Proposal, r *record, how closing) error {
+	v := reviewed(p, r)
+	was := map[string][]string{}
+	if plain := (model.Shape{Cuts: v.Shape.Cuts}); v.Shape.Shaped() {
+		// Without the edits: what was proposed is what a refusal speaks of.
+		changes, err := hunk.Reshape(v.Whole, plain)
+		if err != nil {
+			return fmt.Errorf("close review %s: %w", r.ID, err)
+		}
+		for _, c := range changes {
+			for _, h := range c.Hunks {
+				was[h.ID] = h.Added
+			}
+		}
+	}
 	r.State = model.ReviewClosed
-	c := closedRecord{record: *r, closing: how, Changes: each(diff(p), func(c model.Change) closedChange {
-		return closedChange{memory.Text(c.Path), c.Status, memory.Text(c.RenameOf),
-			each(c.Hunks, func(h model.Hunk) closedHunk { return closeHunk(h, p.Check.Hunks[h.ID]) })}
+	c := closedRecord{record: *r, closing: how, Changes: each(v.Changes, func(c model.Change) closedChange {
+		return closedChange{memory.Text(c.Path), c.Status, memory.Text(c.RenameOf), each(c.Hunks, func(h model.Hunk) closedHunk {
+			out := closeHunk(h, v.Check.Hunks[h.ID])
+			if out.Note = memory.Text(v.Notes[h.ID]); h.Edited {
+				out.Was = each(was[h.ID], toText)
+			}
+			return out
+		})}
 	})}
+	c.recordShape = recordShape{} // each hunk has its own
 	if err := s.write(closedPath(r.ID), c); err != nil {
 		return fmt.Errorf("close review %s: %w", r.ID, err)
 	}
@@ -137,8 +171,10 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 // closeHunk keeps of a hunk's evidence what is ours to keep: the engine's reason, the flags, and which
 // lines it cites.
 func closeHunk(h model.Hunk, e model.Evidence) closedHunk {
-	return closedHunk{h.ID, h.Kind, h.Group, h.OldStart, h.NewStart, each(h.Removed, toText), each(h.Added, toText),
-		h.OldMode, h.NewMode, memory.Text(e.Why), each(e.Flags, flagToWire), places(e.Citations)}
+	return closedHunk{ID: h.ID, Kind: h.Kind, Group: h.Group, OldStart: h.OldStart, NewStart: h.NewStart,
+		Removed: each(h.Removed, toText), Added: each(h.Added, toText), OldMode: h.OldMode, NewMode: h.NewMode,
+		Why: memory.Text(e.Why), Flags: each(e.Flags, flagToWire), Of: h.Of, Skip: h.Skip, Edited: h.Edited,
+		Cites: places(e.Citations)}
 }
 
 // closedReview reads back what stays of a closed review.
@@ -151,14 +187,17 @@ func (s *store) closedReview(id string, st model.Store) (model.Review, error) {
 	if err != nil {
 		return model.Review{}, fmt.Errorf("read closed review %s: %w", id, err)
 	}
-	r := model.Review{State: model.ReviewClosed, Check: model.Check{Hunks: map[string]model.Evidence{}},
+	r := model.Review{State: model.ReviewClosed, Check: model.Check{Hunks: map[string]model.Evidence{}}, Notes: map[string]string{},
 		Proposal: model.Proposal{ID: id, Store: st, Origin: c.Origin, Engine: c.Engine, Created: c.Created}}
 	for _, w := range c.Changes {
 		change := model.Change{Path: string(w.Path), Status: w.Status, RenameOf: string(w.RenameOf)}
 		for _, h := range w.Hunks {
 			change.Hunks = append(change.Hunks, model.Hunk{ID: h.ID, Path: change.Path, Kind: h.Kind, Group: h.Group,
 				OldStart: h.OldStart, NewStart: h.NewStart, Removed: each(h.Removed, fromText),
-				Added: each(h.Added, fromText), OldMode: h.OldMode, NewMode: h.NewMode})
+				Added: each(h.Added, fromText), OldMode: h.OldMode, NewMode: h.NewMode, Of: h.Of, Skip: h.Skip, Edited: h.Edited})
+			if h.Note != "" {
+				r.Notes[h.ID] = string(h.Note)
+			}
 			if h.Why != "" || h.Flags != nil {
 				r.Check.Hunks[h.ID] = model.Evidence{Why: string(h.Why), Flags: each(h.Flags, wireFlag.flag)}
 			}

@@ -55,7 +55,12 @@ func (c *closedRecord) refused() (list []model.Refusal) {
 			if c.Decisions[h.ID] != model.Rejected.String() {
 				continue
 			}
-			list = append(list, model.Refusal{Path: string(change.Path), Removed: joined(h.Removed), Added: joined(h.Added), Why: string(h.Why)})
+			added := h.Added
+			if h.Edited {
+				added = h.Was // the words of the reviewer are no lesson for a dream
+			}
+			list = append(list, model.Refusal{Path: string(change.Path), Removed: joined(h.Removed), Added: joined(added),
+				Why: string(h.Why), Note: string(h.Note)})
 		}
 	}
 	return list

@@ -12,8 +12,8 @@ import (
 // errBegun says that a proposal can no longer be replaced.
 var errBegun = errors.New("its review has begun")
 
-// Replace lays a proposal on the desk in the place of one of which nothing is decided yet, and which the
-// new one must hold whole. So small proposals of the same notes become one review, and not a row of
+// Replace lays a proposal on the desk in the place of one of which nothing is decided, split, edited or
+// noted yet, and which the new one must hold whole. So small proposals of the same notes become one review, and not a row of
 // them of which each overtakes the next. It fails, and changes nothing, where the review has begun.
 func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (string, error) {
 	now := d.now()
@@ -41,7 +41,7 @@ func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (strin
 	if err != nil {
 		return "", err
 	}
-	if len(r.Decisions) > 0 || r.State != model.ReviewPending {
+	if r.begun() || r.State != model.ReviewPending {
 		return "", fmt.Errorf("replace proposal %s: %w", old, errBegun)
 	}
 	// A crash in between leaves both, of which the new one holds the old.

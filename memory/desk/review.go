@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
@@ -34,13 +35,12 @@ func (d *Desk) Review(ctx context.Context, st model.Store, id string) (model.Rev
 	if err != nil {
 		return model.Review{}, err
 	}
-	changes := diff(p)
-	return model.Review{Proposal: p, Changes: changes, Check: p.Check, Decisions: r.decisions(changes), State: r.State}, nil
+	return reviewed(p, r), nil
 }
 
-// Decide saves decisions in place of the ones before. What is applied already cannot be decided
-// anew.
-func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ds model.Decisions) error {
+// Decide saves a ruling in place of the one before. What is applied already cannot be decided anew, and
+// hunks are not split or edited in a way in which they cannot be.
+func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ru model.Ruling) error {
 	s, err := d.openKnown(st, id)
 	if err != nil {
 		return err
@@ -55,8 +55,32 @@ func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ds model.D
 	if r.State != model.ReviewPending {
 		return errApplied
 	}
-	r.decide(ds)
+	if !sameShape(ru.Shape, r.shape()) {
+		// Only then it takes the proposal, which may be long: most keys decide a hunk as it is.
+		p, err := s.proposal(id, st)
+		if err != nil {
+			return err
+		}
+		changes, check, err := shaped(diff(p), p.Check, ru.Shape)
+		if err != nil {
+			return fmt.Errorf("save the review: %w", err)
+		}
+		r.Hunks, r.Flagged = hunk.Total(changes), hunk.Flagged(changes, check)
+		ru = ofHunks(changes, ru)
+	}
+	r.rule(ru)
 	return s.write(recordPath(id), r)
+}
+
+// ofHunks is a ruling without what it says of hunks that are not there, such as those that were split.
+func ofHunks(changes []model.Change, ru model.Ruling) model.Ruling {
+	out := model.Ruling{Decisions: model.Decisions{}, Shape: ru.Shape, Notes: map[string]string{}}
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			out.Decisions[h.ID], out.Notes[h.ID] = ru.Decisions[h.ID], ru.Notes[h.ID]
+		}
+	}
+	return out
 }
 
 // errApplied says that a review has gone beyond deciding.

@@ -182,7 +182,7 @@ func (p *applying) desk(ctx context.Context, word, mem string, paired bool) erro
 		for _, id := range ids {
 			r.Decisions[id] = model.Accepted
 		}
-		if err := p.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, r.Decisions); err != nil {
+		if err := p.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, r.Ruling()); err != nil {
 			return err
 		}
 	}

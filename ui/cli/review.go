@@ -211,10 +211,10 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 			for _, id := range ids {
 				ds[id] = to
 			}
-			if err := a.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, ds); err != nil {
+			r.Decisions = ds
+			if err := a.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, r.Ruling()); err != nil {
 				return err
 			}
-			r.Decisions = ds
 			a.out().linef("%s %sed, %d still undecided", model.Count(len(ids), "hunk"), word, undecided(r))
 			if to == model.Accepted {
 				a.out().warnFlagged(r.Changes, r.Check, ids)

@@ -152,6 +152,9 @@ func rejected(b *strings.Builder, list []model.Refusal) {
 		if r.Why != "" {
 			quote(b, "  the reason given: "+flat(r.Why))
 		}
+		if r.Note != "" {
+			quote(b, "  what the reviewer said: "+flat(r.Note))
+		}
 	}
 }
 
