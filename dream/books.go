@@ -196,8 +196,24 @@ type reading struct {
 	deferred, leftOut map[string]untaken
 }
 
+// within are the sessions that a window of time can hold something of, each with the line up to which
+// it was read before: the window takes that again, and the books need to know what else it left out.
+func (b books) within(files []transcript.File, since time.Time) selection {
+	sel := selection{from: map[string]int{}}
+	for _, f := range files {
+		if f.ModTime.Before(since) {
+			continue // nothing was said in it since
+		}
+		sel.files = append(sel.files, f)
+		if m, ok := b.Consumed[f.Path]; ok && !m.replaced(f) {
+			sel.from[f.Path] = m.Lines
+		}
+	}
+	return sel
+}
+
 // account says what became of the files of a digest. What had no room is deferred as long as others
-// had: the next run has theirs.
+// had: the next run has theirs. So is what a window left out that nobody has read.
 func account(read []transcript.DigestRead, at time.Time) reading {
 	r := reading{marks: map[string]mark{}, deferred: map[string]untaken{}, leftOut: map[string]untaken{}}
 	whole := 0
@@ -213,6 +229,9 @@ func account(read []transcript.DigestRead, at time.Time) reading {
 		switch {
 		case d.Err != nil:
 			put(r.leftOut, "it cannot be read: "+d.Err.Error())
+			continue
+		case d.Older > 0:
+			put(r.deferred, model.Count(d.Older, "line")+" from before the window of the last run")
 			continue
 		case d.LeftUser > 0 && whole > 0:
 			put(r.deferred, model.Count(d.LeftUser, "line")+" of the user had no room")

@@ -1,15 +1,18 @@
 package dream
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"dreamgate/dream/engine"
 	"dreamgate/memory"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
@@ -75,11 +78,74 @@ func TestAccount(t *testing.T) {
 	if got.marks[two.Path].Lines != 9 || !strings.Contains(got.leftOut[two.Path].Why, "in part") || len(got.deferred) > 0 {
 		t.Errorf("alone: %+v", got)
 	}
+	// What a window left out that nobody has read is read by a run without one.
+	got = account([]transcript.DigestRead{{File: one, Lines: 7, Kept: 3, Older: 1}}, noon)
+	if len(got.marks) > 0 || got.deferred[one.Path].Why != "1 line from before the window of the last run" {
+		t.Errorf("with a window: %+v", got)
+	}
 	var b books
 	b.take(reading{deferred: map[string]untaken{"x": {Why: "y"}}})
 	b.take(reading{marks: map[string]mark{"x": {}}})
 	if len(b.Deferred) > 0 {
 		t.Errorf("taken, and still deferred: %+v", b)
+	}
+}
+
+// TestWindow: a dream with a window takes what was said in it, also what was consumed; what it left out
+// that nobody read is what the next dream without one gets.
+func TestWindow(t *testing.T) {
+	w := newWorld(t)
+	say := func(day int, text string) string {
+		return fmt.Sprintf(`{"type":"user","timestamp":"2026-11-%02dT09:00:00Z","cwd":"/p","message":{"role":"user","content":%q}}`, day, text)
+	}
+	w.session("one", say(1, "read before"), say(17, "read, and lately"))
+	w.session("two", say(2, "old"), say(18, "new"))
+	w.session("three", say(3, "of long ago"))
+	if err := os.Chtimes(filepath.Join(w.transcripts, "three.jsonl"), noon, noon.AddDate(0, 0, -17)); err != nil {
+		t.Fatal(err)
+	}
+	read := w.transcript("one")
+	became := account([]transcript.DigestRead{{File: read, Lines: 2, Kept: 2}}, noon)
+	if err := updateBooks(w.open(), func(b *books) { b.Consumed = became.marks }); err != nil {
+		t.Fatal(err)
+	}
+	var seen []string
+	look := fake{"look", func(_ context.Context, job engine.Job, _ func(model.Event)) error {
+		seen = nil
+		paths, _ := filepath.Glob(filepath.Join(job.Dir, engine.TranscriptsDir, "*"))
+		for _, p := range paths {
+			data, _ := os.ReadFile(p)
+			for line := range strings.Lines(string(data)) {
+				if part := strings.Split(strings.TrimSpace(line), "\t"); len(part) == 4 {
+					seen = append(seen, part[3])
+				}
+			}
+		}
+		return nil
+	}}
+	dream := func(since time.Time) model.Run {
+		d := w.dreamer(look)
+		d.opt.Caps.Since = since
+		run, err := d.Start(t.Context(), w.store, "look")
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, _ = d.Wait(t.Context(), run.ID)
+		return run
+	}
+	run := dream(noon.AddDate(0, 0, -7))
+	if !slices.Equal(seen, []string{"read, and lately", "new"}) {
+		t.Errorf("with a window: %q", seen)
+	}
+	report := strings.Join(run.Report, "\n")
+	if !strings.Contains(report, "1 session left out: nothing was said there since 2026-11-13") || !strings.Contains(report, "two: left out 1 line from before the window") {
+		t.Errorf("report: %q", report)
+	}
+	if b, err := readBooks(w.open()); err != nil || b.Consumed[read.Path].Lines != 2 || len(b.Deferred) != 1 || len(b.Consumed) != 1 {
+		t.Errorf("books: %+v, %v", b, err)
+	}
+	if dream(time.Time{}); !slices.Equal(seen, []string{"of long ago", "old", "new"}) {
+		t.Errorf("without one: %q", seen)
 	}
 }
 

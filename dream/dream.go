@@ -28,8 +28,10 @@ type Caps struct {
 	// NoteBytes bounds one proposed file, TotalBytes all of them, Files their number.
 	NoteBytes, TotalBytes int64
 	Files                 int
-	// DigestBytes bounds the digest of the gathered transcripts.
+	// DigestBytes bounds the digest of the gathered transcripts. Since bounds it to what was said from
+	// then on, instead of what no dream has read; the zero time is no bound.
 	DigestBytes int64
+	Since       time.Time
 	// Limits bound what a model may take.
 	Limits engine.Limits
 
@@ -106,6 +108,8 @@ type Request struct {
 	// fresh chooses the sessions to gather, and from which line on; nil takes all. Evidence is looked
 	// for in all.
 	fresh func([]transcript.File) selection
+	// read are the books, by which a window knows what was read before.
+	read books
 	// refused are changes that the reviewer refused before.
 	refused []model.Refusal
 	// extract makes it an extraction, nil a dream.
@@ -236,10 +240,7 @@ func (p *pass) gather() error {
 		remarks = append(remarks, err.Error())
 	}
 	p.all = files
-	chosen := all(files)
-	if p.fresh != nil {
-		chosen = p.fresh(files)
-	}
+	chosen := p.choose(files)
 	if p.extract != nil {
 		p.all = p.extract.evidence(files, chosen.files)
 	}
@@ -252,6 +253,9 @@ func (p *pass) gather() error {
 		return err
 	}
 	p.report(remarks...)
+	if left := len(files) - len(chosen.files); left > 0 && p.windowed() {
+		p.report(fmt.Sprintf("%s left out: nothing was said there since %s", model.Count(left, "session"), p.Caps.Since.In(p.Zone).Format("2006-01-02 15:04")))
+	}
 	if err := p.digest(chosen, words(notes)); err != nil {
 		return fmt.Errorf("make the digest of the sessions: %w", err)
 	}
@@ -263,10 +267,27 @@ func (p *pass) gather() error {
 	return p.scratch.seal()
 }
 
+// choose picks the sessions to gather: those of the books, or those of the window.
+func (p *pass) choose(files []transcript.File) selection {
+	switch {
+	case p.windowed():
+		return p.read.within(files, p.Caps.Since)
+	case p.fresh != nil:
+		return p.fresh(files)
+	}
+	return all(files)
+}
+
+// windowed reports whether the time decides what is gathered. An extraction has sessions of its own.
+func (p *pass) windowed() bool { return p.extract == nil && !p.Caps.Since.IsZero() }
+
 // digest writes the gathered sessions as short lines, all of them together within the bound.
 func (p *pass) digest(chosen selection, words []string) error {
-	d, err := transcript.Digest(p.ctx, chosen.files,
-		transcript.DigestOptions{Max: p.Caps.DigestBytes, From: chosen.from, Words: words}, p.scratch.root)
+	o := transcript.DigestOptions{Max: p.Caps.DigestBytes, From: chosen.from, Words: words}
+	if p.windowed() {
+		o.Since = p.Caps.Since
+	}
+	d, err := transcript.Digest(p.ctx, chosen.files, o, p.scratch.root)
 	if err != nil {
 		return err
 	}

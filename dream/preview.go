@@ -129,7 +129,7 @@ func (d *Dreamer) Preview(ctx context.Context, s model.Store, e engine.Engine) (
 		b.settle(waiting)
 	}
 	r := d.request(ctx, s, e)
-	r.fresh = b.fresh
+	r.fresh, r.read = b.fresh, b
 	return Preview(ctx, r)
 }
 

@@ -166,7 +166,7 @@ func (r *run) dream(ctx context.Context) (Result, error) {
 	}
 	request := r.d.request(ctx, s, r.engine)
 	request.Emit = r.hear
-	request.fresh = b.fresh
+	request.fresh, request.read = b.fresh, b
 	if r.want != nil {
 		if request.Secrets == SecretsStop {
 			request.Secrets = SecretsLeaveOut // nobody is there to be asked

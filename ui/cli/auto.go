@@ -18,7 +18,7 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 		if auto, err := f.GetBool(autoFlag); err != nil || !auto {
 			return attended(cmd, list)
 		}
-		for _, other := range []string{"out", "json", "transcripts", "dry-run", "print-prompt"} {
+		for _, other := range []string{"out", "json", "transcripts", "dry-run", "print-prompt", "since"} {
 			if f.Changed(other) {
 				return usage("--auto leaves a proposal and one line: it goes without --%s", other)
 			}

@@ -20,6 +20,7 @@ type dreaming struct {
 	*app
 	engine, memory, transcripts, dir string
 	json, printPrompt, dryRun        bool
+	since                            window
 }
 
 // dream runs a dream and waits for it.
@@ -45,6 +46,9 @@ func (a *app) dream() *cobra.Command {
 			if err := d.bounds.check(); err != nil {
 				return err
 			}
+			if d.bounds.caps.Since, err = d.since.from(a.clock()); err != nil {
+				return err
+			}
 			a.asks = true
 			if err := a.build(cmd.Context(), command); err != nil {
 				return err
@@ -61,6 +65,7 @@ func (a *app) dream() *cobra.Command {
 	f.BoolVar(&d.printPrompt, "print-prompt", false, "print what a model would be told, and dream nothing")
 	f.BoolVar(&d.dryRun, "dry-run", false, "show what would be sent to the engine and what that costs, and send nothing")
 	d.bounds.add(f)
+	d.since.add(f)
 	f.BoolVar(&d.json, "json", false, "print JSON")
 	return cmd
 }
