@@ -6,10 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime/debug"
 	"syscall"
 	"time"
@@ -26,7 +24,6 @@ import (
 	"dreamgate/dream/engine/command"
 	"dreamgate/dream/engine/offline"
 	"dreamgate/dream/engine/openai"
-	"dreamgate/keymap"
 	"dreamgate/memory"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
@@ -92,28 +89,6 @@ func crashDir() string {
 	return dir
 }
 
-// keys returns the key table with the user's own keys in it. The settings may be a link to a folder of
-// dotfiles, so they are read as any program reads its settings.
-func keys() (*keymap.Map, error) {
-	dir, err := memory.ConfigDir()
-	if err != nil {
-		return keymap.Default(), nil // without a home there are no settings
-	}
-	path := filepath.Join(dir, "config.yaml")
-	settings, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return keymap.Default(), nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the settings: %w", err)
-	}
-	bound, err := keymap.Default().Override(settings)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return bound, nil
-}
-
 // engines are those that are offered, in this order. What the command line says of a model goes before
 // the settings; of addresses, the environment does, as it does for other programs that ask there.
 func engines(s cli.Settings) []engine.Engine {
@@ -160,15 +135,11 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 	return cli.Parts{
 		Library: library, Desk: reviews, Dreams: dreams,
 		Screen: func(ctx context.Context, at cli.Start) error {
-			bound, err := keys()
-			if err != nil {
-				return err
-			}
 			// The screen has a guard of its own: an interrupt that is meant for the editor must not
 			// end the program.
 			release()
-			err = ui.Run(ctx, ui.Deps{
-				Library: library, Dreams: dreams, Reviews: reviews, Places: library, Searches: search.New(library), Secrets: secret.Hidden, Now: s.Now, Keys: bound, Dir: at.Dir, Review: at.Review,
+			err := ui.Run(ctx, ui.Deps{
+				Library: library, Dreams: dreams, Reviews: reviews, Places: library, Searches: search.New(library), Secrets: secret.Hidden, Now: s.Now, Keys: s.Keys, Dir: at.Dir, Review: at.Review,
 				Theme: s.Theme, ASCII: s.ASCII, Mouse: !s.NoMouse, CrashDir: crashDir(),
 			})
 			if errors.Is(err, ui.ErrInterrupted) {

@@ -13,7 +13,7 @@ import (
 // actions to a key or a list of keys:
 //
 //	keys:
-//	  review.accept: [y, enter]
+//	  review.accept: [y, "+"]
 //	  browse.dream: D
 //
 // An empty list leaves the action without a key. Other settings are not looked at. What cannot be
@@ -41,6 +41,17 @@ func (m *Map) Override(settings []byte) (*Map, error) {
 	}
 	errs = append(errs, clashes(rows)...)
 	return build(rows), errors.Join(errs...)
+}
+
+// Changed are the bindings whose keys are not those of the table, each action once.
+func (m *Map) Changed() (list []Binding) {
+	for i, b := range m.bindings {
+		first := !slices.ContainsFunc(list, func(other Binding) bool { return other.Action == b.Action })
+		if first && !slices.Equal(b.Keys, table[i].Keys) {
+			list = append(list, b)
+		}
+	}
+	return list
 }
 
 // override gives an action its keys. Rows of an action whose keys are fixed stay as they are.

@@ -37,7 +37,7 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 		if !f.Changed("secrets") {
 			a.bounds.secrets = secretFlag(dream.SecretsLeaveOut) // nobody is there to be asked
 		}
-		a.asks = true
+		a.obeys = true
 		if err := a.build(cmd.Context(), command); err != nil {
 			return err
 		}

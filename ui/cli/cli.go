@@ -14,6 +14,7 @@
 //	hookcmd.go                                 the hooks in the settings of the agent
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go apply.go              judging and applying
+//	settings.go config.go                      what the user has set
 //	doctor.go  keeping.go                      the machine around it, and what is kept on it
 //	shape.go   the JSON that scripts rely on; print.go the text for people
 //	demo.go    the sample world
@@ -29,6 +30,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dreamgate/dream"
+	"dreamgate/keymap"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
 	"dreamgate/memory/secret"
@@ -52,6 +54,8 @@ type Settings struct {
 	// Theme is "dark", "light" or "" (the program decides); ASCII and NoMouse are plain switches.
 	Theme          string
 	ASCII, NoMouse bool
+	// Keys are the keys of the screen, the user's own among them.
+	Keys *keymap.Map
 	// Model is what engines are to ask that ask a model, "" for each engine's own choice.
 	Model string
 	// Engines are the settings of engines by their names.
@@ -119,14 +123,14 @@ type app struct {
 	Program
 	now, model     string
 	bounds         bounds
-	engines        engineFile
+	settings       settingsFile
 	theme          string
 	ascii, noMouse bool
 	clock          func() time.Time
 	parts          Parts
 	built          bool
-	// asks says that the command is about an engine.
-	asks bool
+	// obeys says that the command goes by the settings, and is not to run if they cannot be read.
+	obeys bool
 }
 
 // Run carries out one command line and returns the exit code.
@@ -195,13 +199,14 @@ func (a *app) build(ctx context.Context, command []string) error {
 		return nil
 	}
 	var err error
-	// Settings that cannot be read are no reason to show no note; who asks an engine is told.
-	if a.engines, err = readEngines(); err != nil && a.asks {
+	// Settings that cannot be read are no reason to show no note.
+	if a.settings, err = readSettings(); err != nil && a.obeys {
 		return err
 	}
 	parts, err := a.Build(ctx, Settings{
-		Now: a.clock, Theme: a.theme, ASCII: a.ascii, NoMouse: a.noMouse, Model: a.model, Command: command,
-		Engines: a.engines.Engines, Caps: a.bounds.caps, Secrets: dream.SecretRule(a.bounds.secrets), Addition: a.engines.addition,
+		Now: a.clock, Theme: orElse(a.theme, a.settings.theme), ASCII: a.ascii || a.settings.ascii, NoMouse: a.noMouse || !a.settings.mouse,
+		Keys: a.settings.keys, Model: a.model, Command: command, Engines: a.settings.engines, Caps: a.bounds.caps,
+		Secrets: dream.SecretRule(a.bounds.secrets), Addition: a.settings.addition,
 	})
 	if err != nil {
 		return err

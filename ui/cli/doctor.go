@@ -2,19 +2,15 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"dreamgate/keymap"
 	"dreamgate/memory"
 	"dreamgate/memory/agent"
 	"dreamgate/memory/kept"
@@ -202,25 +198,16 @@ func memoriesCheck(config string, stores []model.Store) healthCheck {
 
 // settingsCheck reads our settings as every command and the screen do.
 func settingsCheck() healthCheck {
-	dir, err := memory.ConfigDir()
-	if err != nil {
+	s, err := readSettings()
+	switch {
+	case err != nil:
 		return healthCheck{"settings", false, err.Error()}
+	case s.path == "":
+		return healthCheck{"settings", false, "there is no home folder to read them from: set HOME or XDG_CONFIG_HOME"}
+	case s.text == nil:
+		return healthCheck{"settings", true, home(s.path) + " is not there: all is as it comes"}
 	}
-	path := filepath.Join(dir, "config.yaml")
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return healthCheck{"settings", true, home(path) + " is not there: all is as it comes"}
-	}
-	if err == nil {
-		_, err = keymap.Default().Override(text)
-	}
-	if err == nil {
-		_, err = readEngines()
-	}
-	if err != nil {
-		return healthCheck{"settings", false, home(path) + ": " + err.Error()}
-	}
-	return healthCheck{"settings", true, home(path)}
+	return healthCheck{"settings", true, home(s.path)}
 }
 
 // folderCheck sees whether a folder of ours can be written.

@@ -49,7 +49,7 @@ func (a *app) dream() *cobra.Command {
 			if d.bounds.caps.Since, err = d.since.from(a.clock()); err != nil {
 				return err
 			}
-			a.asks = true
+			a.obeys = true
 			if err := a.build(cmd.Context(), command); err != nil {
 				return err
 			}

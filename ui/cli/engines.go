@@ -1,70 +1,14 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
-	"gopkg.in/yaml.v3"
 
 	"dreamgate/dream"
-	"dreamgate/memory"
-	"dreamgate/model"
 )
-
-// EngineSettings are what the settings file says of one engine that asks a service:
-//
-//	engines:
-//	  anthropic: {model: claude-opus-5-5}
-//	  openai: {model: qwen3, url: "http://localhost:11434/v1"}
-type EngineSettings struct {
-	Model string `yaml:"model"`
-	URL   string `yaml:"url"`
-}
-
-// engineFile is the part of the settings file that is about engines. Prompt goes from folders of
-// projects to what models are told there beside our own words; "*" stands for all the others.
-type engineFile struct {
-	Engines map[string]EngineSettings `yaml:"engines"`
-	Prompt  map[string]string         `yaml:"prompt"`
-}
-
-// readEngines reads the settings file. One that is not there says nothing.
-func readEngines() (f engineFile, err error) {
-	dir, err := memory.ConfigDir()
-	if err != nil {
-		return f, nil // without a home there are no settings
-	}
-	path := filepath.Join(dir, "config.yaml")
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return f, nil
-	}
-	if err == nil {
-		err = yaml.Unmarshal(data, &f)
-	}
-	if err != nil {
-		return engineFile{}, fmt.Errorf("read the settings of engines in %s: %w", path, err)
-	}
-	return f, nil
-}
-
-// addition is what models are told for a store.
-func (f engineFile) addition(s model.Store) string {
-	for _, p := range s.Projects {
-		for dir, text := range f.Prompt {
-			if dir != "*" && filepath.Clean(dir) == filepath.Clean(p) {
-				return text
-			}
-		}
-	}
-	return f.Prompt["*"]
-}
 
 // bounds are the flags that say how far a run may go.
 type bounds struct {

@@ -201,7 +201,7 @@ func TestPrintPrompt(t *testing.T) {
 		t.Errorf("the model of the settings: %+v", sent)
 	}
 	write(t, filepath.Dir(settings), map[string]string{"config.yaml": "engines: [1\n"})
-	if r := call(t, false, "dream", "--memory", dir, "--dry-run"); r.code != 1 || !strings.Contains(r.err, "read the settings of engines") {
+	if r := call(t, false, "dream", "--memory", dir, "--dry-run"); r.code != 1 || !strings.Contains(r.err, "read the settings in") {
 		t.Errorf("broken settings: %+v", r)
 	}
 	want(t, 0, "projects")

@@ -43,7 +43,7 @@ func (a *app) extract() *cobra.Command {
 			case x.all && len(before) > 0:
 				return usage("--all reads every session; name none beside it")
 			}
-			a.asks = x.engine != "offline"
+			a.obeys = x.engine != "offline"
 			if err := a.build(cmd.Context(), command); err != nil {
 				return err
 			}

@@ -50,7 +50,7 @@ func (a *app) recall() *cobra.Command {
 			case r.recent < 0:
 				return usage("--recent %d: give a number of words", r.recent)
 			}
-			a.asks = r.engine != ""
+			a.obeys = r.engine != ""
 			if err := a.build(ctx, nil); err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,8 +27,8 @@ func (a *app) root() *cobra.Command {
 		SilenceErrors: true,
 		Args:          args(cobra.ArbitraryArgs),
 		PersistentPreRunE: func(*cobra.Command, []string) error {
-			if a.theme != "" && a.theme != "dark" && a.theme != "light" {
-				return usage("--theme is dark or light, not %q", a.theme)
+			if a.theme != "" && !slices.Contains(themes, a.theme) {
+				return usage("--theme is %s, not %q", strings.Join(themes, " or "), a.theme)
 			}
 			return a.setClock()
 		},
@@ -50,8 +51,8 @@ func (a *app) root() *cobra.Command {
 	global.StringVar(&a.theme, "theme", "", "colours of the screen: `dark|light`")
 	global.BoolVar(&a.ascii, "ascii", false, "draw the screen with ASCII only")
 	global.BoolVar(&a.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.recall(), a.context(), a.layers(), a.forget(), a.auto(a.dream()), a.extract(), a.hookCommand(), a.doctor(), a.gates(), a.tasks(),
-		a.check(), a.cite(), a.archive(), a.review())
+	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.recall(), a.context(), a.layers(), a.forget(), a.auto(a.dream()), a.extract(), a.hookCommand(), a.config(), a.doctor(), a.gates(), a.tasks(),
+		a.check(), a.cite(), a.eval(), a.archive(), a.review())
 	cmd.SetHelpCommand(help())
 	return cmd
 }
@@ -124,6 +125,7 @@ func (a *app) screen(cmd *cobra.Command, dirs, command []string) error {
 	if len(dirs) > 1 {
 		return usage("one directory at most, not %d", len(dirs))
 	}
+	a.obeys = a.Terminal
 	if err := a.build(ctx, command); err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func (d *dreaming) preview(ctx context.Context, e engine.Engine) error {
 func (d *dreaming) request(s model.Store, e engine.Engine) dream.Request {
 	r := dream.Request{
 		Memory: s.Dir, Transcripts: s.Transcripts, Engine: e, Now: d.clock(), Zone: time.Local, Emit: d.step,
-		Caps: d.bounds.caps, Secrets: dream.SecretRule(d.bounds.secrets), Addition: d.engines.addition(s),
+		Caps: d.bounds.caps, Secrets: dream.SecretRule(d.bounds.secrets), Addition: d.settings.addition(s),
 	}
 	if len(s.Projects) > 0 {
 		r.Repo = s.Projects[0]

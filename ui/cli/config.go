@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// exampleSettings is a settings file with all there is. A test reads it.
+const exampleSettings = `# Settings of dreamgate. What is not here is as it comes.
+
+# Colours of the screen: dark or light. Without this the terminal decides.
+#theme: light
+
+# Draw the screen with ASCII only.
+#ascii: true
+
+# Leave the mouse to the terminal.
+#mouse: false
+
+# Keys of the screen: an action goes to a key or a list of keys; none ([]) takes its keys away. The
+# actions are in the key table of the README.
+#keys:
+#  browse.dream: D
+#  review.accept: [y, "+"]
+
+# Models and addresses of engines that ask a service. Keys for them are read from the environment only.
+#engines:
+#  claude: {model: sonnet}
+#  anthropic: {model: claude-opus-5-5}
+#  openai: {model: "qwen3:32b", url: "http://localhost:11434/v1"}
+
+# What models are told in a project beside our own words; "*" is for all the others.
+#prompt:
+#  "*": Notes are in English.
+#  /home/me/shop: Notes are in German.
+`
+
+// config shows the settings in force.
+func (a *app) config() *cobra.Command {
+	var example, asJSON bool
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Show the settings in force, and where each comes from",
+		Args:  args(cobra.NoArgs),
+		RunE: func(*cobra.Command, []string) error {
+			if example {
+				_, err := fmt.Fprint(a.Stdout, exampleSettings)
+				return err
+			}
+			s, err := readSettings()
+			if err != nil {
+				return err
+			}
+			rows := a.inForce(s)
+			if asJSON {
+				return writeJSON(a.Stdout, struct {
+					Path     string       `json:"path"`
+					Exists   bool         `json:"exists"`
+					Settings []settingRow `json:"settings"`
+				}{s.path, s.text != nil, rows})
+			}
+			a.printConfig(s, rows)
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&example, "example", false, "print a settings file with all there is")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// settingRow is a setting in force. From is "default", "file", "flag" or the name of a variable.
+type settingRow struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	From  string `json:"from"`
+}
+
+// inForce are the settings as a run with the same flags and environment has them.
+func (a *app) inForce(s settingsFile) []settingRow {
+	from := func(name string, flag bool) string {
+		switch {
+		case flag:
+			return "flag"
+		case slices.Contains(s.set, name):
+			return "file"
+		}
+		return "default"
+	}
+	rows := []settingRow{
+		{"theme", orElse(orElse(a.theme, s.theme), "as the terminal is"), from("theme", a.theme != "")},
+		{"ascii", fmt.Sprint(a.ascii || s.ascii), from("ascii", a.ascii)},
+		{"mouse", fmt.Sprint(s.mouse && !a.noMouse), from("mouse", a.noMouse)},
+	}
+	for _, b := range s.keys.Changed() {
+		rows = append(rows, settingRow{"keys." + string(b.Action), orElse(strings.Join(b.Keys, " "), "none"), "file"})
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.engines)) {
+		e := s.engines[name]
+		for _, v := range [][2]string{{"model", e.Model}, {"url", e.URL}} {
+			if v[1] != "" {
+				rows = append(rows, settingRow{"engines." + name + "." + v[0], v[1], "file"})
+			}
+		}
+	}
+	for _, dir := range slices.Sorted(maps.Keys(s.prompt)) {
+		rows = append(rows, settingRow{"prompt." + dir, s.prompt[dir], "file"})
+	}
+	for _, name := range variables {
+		if v, set := os.LookupEnv(name); set {
+			rows = append(rows, settingRow{name, v, "environment"})
+		}
+	}
+	return rows
+}
+
+// variables are what of the environment has a say; what is secret is not among them.
+var variables = []string{
+	"NO_COLOR", "VISUAL", "EDITOR", "CLAUDE_CONFIG_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
+	"ANTHROPIC_BASE_URL", "OPENAI_BASE_URL",
+}
+
+func (a *app) printConfig(s settingsFile, rows []settingRow) {
+	out := a.out()
+	switch {
+	case s.path == "":
+		out.linef("there is no home folder to read settings from: set HOME or XDG_CONFIG_HOME")
+	case s.text == nil:
+		out.linef("%s is not there; dreamgate config --example > %s makes one", home(s.path), home(s.path))
+	default:
+		out.linef("%s", home(s.path))
+	}
+	cells := make([][]string, len(rows))
+	for i, r := range rows {
+		cells[i] = []string{r.Name, cut(r.Value), r.From}
+	}
+	out.table("  ", cells)
+}
