@@ -19,7 +19,6 @@ import (
 	"dreamgate/memory/check"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
-	"dreamgate/model/evidence"
 )
 
 // pair is two folders, and what speaks for the way from one to the other.
@@ -233,32 +232,8 @@ func cite(ctx context.Context, file string, line int, claim string) (model.Verdi
 	if err != nil {
 		return "", "", fmt.Errorf("read the session: %w", err)
 	}
-	var source model.Source
-	past := errors.New("past the line")
-	stats, err := transcript.Scan(ctx, f, func(l transcript.Line) error {
-		switch {
-		case l.N > line:
-			return past
-		case l.N == line && source.Text == "":
-			source = l.Source()
-		case l.N == line:
-			source.Text += "\n" + l.Text
-		}
-		return nil
-	})
-	switch {
-	case err != nil && !errors.Is(err, past):
-		return "", "", fmt.Errorf("read the session: %w", err)
-	case source.Text != "":
-		verdict, reason := evidence.Cite(claim, source)
-		if kept {
-			reason += " (the session is gone; this line of it is kept in the archive)"
-		}
-		return verdict, reason, nil
-	case kept:
-		return model.Missing, fmt.Sprintf("the session is gone, and line %d is not among those that are kept of it", line), nil
-	case err == nil && stats.Lines < line:
-		return model.Missing, fmt.Sprintf("the session has only %d lines", stats.Lines), nil
+	if kept {
+		return check.CiteKept(ctx, f, line, claim)
 	}
-	return model.Unsupported, fmt.Sprintf("line %d is no conversation: nobody said anything in it", line), nil
+	return check.Cite(ctx, f, line, claim)
 }
