@@ -85,19 +85,17 @@ func (in *inspection) deletedByWord(base model.Tree, instead map[string][]byte) 
 // remarks are what a reviewer should know of the proposal as a whole before the first decision.
 func (p *pass) remarks(tree model.Tree) []string {
 	var said []string
-	notes, gone, text, lost := 0, 0, 0, 0
+	notes, gone := 0, 0
 	for path, old := range p.base {
 		if !model.IsNote(path) || !old.Regular() || len(bytes.TrimSpace(old.Data)) == 0 {
 			continue
 		}
 		notes++
-		text += len(old.Data)
 		if now, ok := tree[path]; !ok || len(bytes.TrimSpace(now.Data)) == 0 {
 			gone++
-			lost += len(old.Data)
 		}
 	}
-	if gone > 1 && (gone*2 >= notes || lost*4 > text) {
+	if gone > 1 && gone*2 >= notes {
 		said = append(said, fmt.Sprintf("%d of %d notes would be deleted or emptied: look at each before you accept", gone, notes))
 	}
 	if old := p.base[model.IndexName]; old.Regular() && len(bytes.TrimSpace(old.Data)) > 0 {

@@ -255,6 +255,7 @@ func (r *run) finish(ctx context.Context, result Result, id string, err error) {
 			if r.want != nil {
 				m.Note = extracted(result.Notes)
 			}
+			m.Loss = result.Proposal.Check.Loss
 			m.Hunks, m.Flagged = hunk.Total(result.Changes), hunk.Flagged(result.Changes, result.Proposal.Check)
 		}
 	})

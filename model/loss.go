@@ -27,5 +27,5 @@ func (l Loss) Warning() string {
 	if !l.Destroys() {
 		return ""
 	}
-	return fmt.Sprintf("destroyer: drops %d%% of the text of the notes; each hunk is decided by itself", l.Percent())
+	return fmt.Sprintf("destroyer: drops %d%% of the notes' text; each hunk is decided by itself", l.Percent())
 }

@@ -75,6 +75,10 @@ func (a *App) ended(r model.Run) tea.Cmd {
 		if r.Flagged > 0 {
 			word += ", " + model.Number(r.Flagged) + " flagged"
 		}
+		if s := r.Loss.Warning(); s != "" {
+			a.alarm(word + "; " + s)
+			word = ""
+		}
 	case model.RunUnchanged:
 		word += " is done: there is nothing to change"
 	case model.RunCancelled:

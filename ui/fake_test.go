@@ -141,7 +141,7 @@ func (f *fake) Gates(context.Context, model.Store) ([]model.Gate, error) {
 
 func info(r model.Review) model.ProposalInfo {
 	i := model.ProposalInfo{ID: r.Proposal.ID, Origin: r.Proposal.Origin, Engine: r.Proposal.Engine, Created: r.Proposal.Created, State: r.State,
-		Extracted: r.Proposal.Extracted}
+		Extracted: r.Proposal.Extracted, Loss: r.Check.Loss}
 	for _, c := range r.Changes {
 		for _, h := range c.Hunks {
 			i.Hunks++
@@ -195,6 +195,7 @@ func (f *fake) end(state model.RunState, r model.Review) {
 	if state == model.RunReady {
 		f.reviews[r.Proposal.ID] = r
 		run.Proposal, run.Hunks = r.Proposal.ID, info(r).Hunks
+		run.Loss = r.Check.Loss
 	}
 	f.changed <- struct{}{}
 }

@@ -161,8 +161,11 @@ func (a *App) badge() part {
 		return part{}
 	}
 	pending := a.browse.memory.Pending
-	overtaken := 0
+	overtaken, destroyers := 0, 0
 	for _, p := range pending {
+		if p.Loss.Destroys() {
+			destroyers++
+		}
 		if len(p.Overtaken) > 0 {
 			overtaken++
 		}
@@ -170,6 +173,8 @@ func (a *App) badge() part {
 	switch {
 	case len(pending) == 0:
 		return part{}
+	case destroyers > 0:
+		return a.part(a.st.Error, a.destroyers(len(pending), destroyers))
 	case len(pending) > 1 && overtaken > 0 && a.layout.class != narrow:
 		return a.part(a.st.Warn, strconv.Itoa(len(pending))+" reviews ready, "+strconv.Itoa(overtaken)+" overtaken")
 	case len(pending) > 1:
@@ -182,6 +187,17 @@ func (a *App) badge() part {
 		return a.part(a.st.Accent, "review ready")
 	}
 	return a.part(a.st.Accent, "review ready: "+model.Count(pending[0].Hunks, "hunk"))
+}
+
+// destroyers says how many of the reviews that wait are destroyers: louder than anything else about them.
+func (a *App) destroyers(reviews, n int) string {
+	switch {
+	case a.layout.class == narrow:
+		return a.st.Marks.Finding + " destroyer"
+	case reviews == 1:
+		return a.st.Marks.Finding + " review ready: destroyer"
+	}
+	return a.st.Marks.Finding + " " + strconv.Itoa(reviews) + " reviews ready, " + model.Count(n, "destroyer")
 }
 
 // clock writes a duration as minutes and seconds, or hours and minutes from one hour on.

@@ -202,8 +202,12 @@ func (a *App) newReviews() *listBox {
 		case p.Decided > 0:
 			mark = a.st.Marks.Part
 		}
+		ink := accent
+		if p.Loss.Destroys() {
+			mark, ink = mark+a.st.Marks.Finding, func(r *style.Roles) style.Ink { return r.Error }
+		}
 		l.choices = append(l.choices, choice{
-			mark: mark, ink: accent, head: originWord(p),
+			mark: mark, ink: ink, head: originWord(p),
 			text: strings.Join(pendingWords(p, a), " "+a.st.Marks.Dot+" "),
 		})
 	}
@@ -230,6 +234,9 @@ func originWord(p model.ProposalInfo) string {
 
 func pendingWords(p model.ProposalInfo, a *App) []string {
 	words := []string{model.Count(p.Hunks, "hunk")}
+	if p.Loss.Destroys() {
+		words[0] = "destroyer: drops " + strconv.Itoa(p.Loss.Percent()) + "% " + a.st.Marks.Dot + " " + words[0]
+	}
 	if p.Decided > 0 {
 		words = append(words, model.Number(p.Decided)+" decided")
 	}

@@ -10,10 +10,10 @@ import (
 )
 
 // Loss weighs what a proposal takes out of the notes. The changes are those from base to proposed. It
-// counts gross: a new text is no stand-in for an old one. Two things are not lost: a line that stands
-// elsewhere in the proposed files, and words that an added line goes on with, five in a row. Each added
-// place makes up for one removed one, so that the words which all notes of a kind share do not
-// save a hundred of them.
+// counts gross: a new text is no stand-in for an old one. Not lost are a line that stands elsewhere in the
+// proposed files, the words with which a changed line still begins and ends, and words that an added line
+// goes on with, five in a row. There each added place makes up for one removed one, so that the
+// words which all notes of a kind share do not save a hundred of them.
 func Loss(base, proposed model.Tree, changes []model.Change) model.Loss {
 	l := losses{added: map[uint64]int{}, stands: map[uint64]bool{}}
 	var gone []model.Hunk
@@ -34,7 +34,7 @@ func Loss(base, proposed model.Tree, changes []model.Change) model.Loss {
 	}
 	out := model.Loss{Text: l.read(base, proposed)}
 	for _, h := range gone {
-		out.Lost += l.lost(h.Removed)
+		out.Lost += l.lost(h)
 	}
 	return out
 }
@@ -99,10 +99,10 @@ func (l *losses) read(base, proposed model.Tree) (text int) {
 	return text
 }
 
-// lost is the weight of what is lost of some removed lines.
-func (l *losses) lost(lines []string) (weight int) {
-	words := wordsOf(lines)
-	kept := make([]bool, len(words))
+// lost is the weight of what is lost of a hunk.
+func (l *losses) lost(h model.Hunk) (weight int) {
+	words := wordsOf(h.Removed)
+	kept := edges(h)
 	for i := 0; i+runLength <= len(words); i++ {
 		if run := runAt(words, i); l.added[run] > 0 {
 			l.added[run]--
@@ -117,6 +117,32 @@ func (l *losses) lost(lines []string) (weight int) {
 		}
 	}
 	return weight
+}
+
+// edges marks the words of a hunk's removed side with which it still begins and ends; line by line where
+// there are as many on both sides.
+func edges(h model.Hunk) (kept []bool) {
+	if len(h.Removed) != len(h.Added) {
+		return between(wordsOf(h.Removed), wordsOf(h.Added))
+	}
+	for i := range h.Removed {
+		kept = append(kept, between(wordsOf(h.Removed[i:i+1]), wordsOf(h.Added[i:i+1]))...)
+	}
+	return kept
+}
+
+// between marks the old words that stand before and after all that differs.
+func between(old, now []lostWord) []bool {
+	kept := make([]bool, len(old))
+	from := 0
+	for from < min(len(old), len(now)) && old[from].key == now[from].key {
+		kept[from] = true
+		from++
+	}
+	for to := 1; to <= min(len(old), len(now))-from && old[len(old)-to].key == now[len(now)-to].key; to++ {
+		kept[len(old)-to] = true
+	}
+	return kept
 }
 
 // lostWord is a word as it is compared: without its marks and its case, and with the line it stands in.

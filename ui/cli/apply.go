@@ -33,7 +33,7 @@ func (p picking) pick(changes []model.Change, c model.Check) ([]string, error) {
 	var out []string
 	for _, ch := range changes {
 		for _, h := range ch.Hunks {
-			clean := len(c.Hunks[h.ID].Flags) == 0 && !h.Removes()
+			clean := len(c.Hunks[h.ID].Flags) == 0 && !h.Removes() && !c.Loss.Destroys()
 			if p.all || p.clean && clean || wanted[h.ID] {
 				out = append(out, h.ID)
 				delete(wanted, h.ID)
@@ -44,6 +44,13 @@ func (p picking) pick(changes []model.Change, c model.Check) ([]string, error) {
 		return nil, usage("there is no hunk %q; the ids are those of dreamgate check and review show", id)
 	}
 	return out, nil
+}
+
+// warnLoss says that a proposal is a destroyer.
+func (t text) warnLoss(l model.Loss) {
+	if s := l.Warning(); s != "" {
+		t.linef("! %s", s)
+	}
 }
 
 // warnFlagged names those of the hunks that are accepted in spite of a flag.
@@ -140,11 +147,20 @@ func (p *applying) stateless(ctx context.Context) error {
 	}
 	if p.json {
 		return writeJSON(p.Stdout, outcomeJSON{Out: p.out, Accepted: list(ids), Flagged: list(withFlag(j.changes, j.check, ids)),
-			Written: list(written), Removed: []string{}, Notes: []string{}})
+			Written: list(written), Removed: []string{}, Notes: warned(j.check.Loss)})
 	}
+	p.app.out().warnLoss(j.check.Loss)
 	p.app.out().warnFlagged(j.changes, j.check, ids)
 	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), model.Count(hunk.Total(j.changes), "hunk"), model.Count(len(written), "file"), p.out)
 	return nil
+}
+
+// warned is the warning of a loss as a list.
+func warned(l model.Loss) []string {
+	if s := l.Warning(); s != "" {
+		return []string{s}
+	}
+	return []string{}
 }
 
 func withFlag(changes []model.Change, c model.Check, ids []string) (out []string) {
@@ -212,6 +228,9 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 		return err
 	}
 	if view.Accepted == 0 && view.Undecided > 0 {
+		if s := r.Check.Loss.Warning(); s != "" && p.clean {
+			return fmt.Errorf("no hunk of %s is accepted: %s, by its id (dreamgate review accept --id)", r.Proposal.ID, s)
+		}
 		return usage("no hunk of %s is accepted; accept some first (dreamgate review accept), or reject all", r.Proposal.ID)
 	}
 	if len(view.Stale) > 0 {
@@ -233,6 +252,7 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 	}
 	if !p.json {
 		p.app.out().preview(view)
+		p.app.out().warnLoss(r.Check.Loss)
 		p.app.out().warnFlagged(r.Changes, r.Check, ids)
 	}
 	done, err := p.parts.Desk.Commit(ctx, r, model.CommitOptions{Message: orElse(p.message, view.Message), Init: p.init, Dirty: p.dirty})

@@ -75,8 +75,8 @@ func (d *dreaming) unattended(ctx context.Context) error {
 	}
 	switch run.State {
 	case model.RunReady:
-		d.out().linef("review of %s ready: %s, %d flagged; dreamgate review show %s", s.Name,
-			model.Count(run.Hunks, "hunk"), run.Flagged, run.Proposal)
+		d.out().linef("review of %s ready: %s, %d flagged%s; dreamgate review show %s", s.Name,
+			model.Count(run.Hunks, "hunk"), run.Flagged, destroyer(run.Loss), run.Proposal)
 	case model.RunUnchanged:
 		d.out().linef("%s: %s", s.Name, run.Note)
 	default:

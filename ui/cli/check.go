@@ -145,8 +145,9 @@ func (a *app) check() *cobra.Command {
 			} else {
 				a.out().changes(j.changes, j.check, nil)
 				a.out().audited(j.check)
+				a.out().warnLoss(j.check.Loss)
 			}
-			if len(j.check.Audit) > 0 || hunk.Flagged(j.changes, j.check) > 0 {
+			if len(j.check.Audit) > 0 || hunk.Flagged(j.changes, j.check) > 0 || j.check.Loss.Destroys() {
 				return remains
 			}
 			return nil

@@ -201,9 +201,17 @@ func (d *dreaming) ended(run model.Run) error {
 		out.linef("%s", orElse(run.Note, "nothing to change"))
 		return nil
 	}
-	out.linef("review ready: %s, %d flagged", model.Count(run.Hunks, "hunk"), run.Flagged)
+	out.linef("review ready: %s, %d flagged%s", model.Count(run.Hunks, "hunk"), run.Flagged, destroyer(run.Loss))
 	out.linef("  dreamgate review show %s", run.Proposal)
 	return nil
+}
+
+// destroyer is the word for a loss at the end of a list of figures, "" if it needs none.
+func destroyer(l model.Loss) string {
+	if !l.Destroys() {
+		return ""
+	}
+	return fmt.Sprintf(", ! destroyer: drops %d%% of the notes' text", l.Percent())
 }
 
 func (d *dreaming) remarks(lines []string) {
@@ -238,7 +246,7 @@ func (d *dreaming) stateless(ctx context.Context, eng engine.Engine) error {
 func (d *dreaming) told(s model.Store, res dream.Result) error {
 	run := model.Run{Store: s, Engine: d.engine, State: model.RunReady, Sessions: res.Sessions, Lines: res.Lines,
 		LeftOut: res.LeftOut, Report: res.Proposal.Report,
-		Hunks: hunk.Total(res.Changes), Flagged: hunk.Flagged(res.Changes, res.Proposal.Check)}
+		Hunks: hunk.Total(res.Changes), Flagged: hunk.Flagged(res.Changes, res.Proposal.Check), Loss: res.Proposal.Check.Loss}
 	if res.Unchanged {
 		run.State = model.RunUnchanged
 	}
@@ -246,7 +254,7 @@ func (d *dreaming) told(s model.Store, res dream.Result) error {
 		return writeJSON(d.Stdout, dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, nil), d.dir})
 	}
 	d.out().changes(res.Changes, res.Proposal.Check, nil)
-	d.out().linef("%s, %d flagged, in %s", model.Count(run.Hunks, "hunk"), run.Flagged, d.dir)
+	d.out().linef("%s, %d flagged%s, in %s", model.Count(run.Hunks, "hunk"), run.Flagged, destroyer(run.Loss), d.dir)
 	return nil
 }
 

@@ -125,6 +125,9 @@ func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 		for i, p := range ps {
 			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created), model.Count(p.Hunks, "hunk"),
 				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), string(p.State)}
+			if p.Loss.Destroyer {
+				rows[i][5] += fmt.Sprintf(", ! destroyer: drops %d%%", p.Loss.Percent())
+			}
 			if len(p.Overtaken) > 0 {
 				rows[i][6] += fmt.Sprintf(", overtaken: changed since are %s", strings.Join(p.Overtaken, ", "))
 			}
@@ -173,6 +176,7 @@ func (a *app) printReview(r model.Review, asJSON bool) error {
 	}
 	out := a.out()
 	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), string(r.State))
+	out.warnLoss(r.Check.Loss)
 	for _, l := range p.Report {
 		out.linef("  %s", l)
 	}
@@ -217,6 +221,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 			}
 			a.out().linef("%s %sed, %d still undecided", model.Count(len(ids), "hunk"), word, undecided(r))
 			if to == model.Accepted {
+				a.out().warnLoss(r.Check.Loss)
 				a.out().warnFlagged(r.Changes, r.Check, ids)
 			}
 			return nil

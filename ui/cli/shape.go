@@ -102,7 +102,16 @@ func shapePath(p string) pathJSON {
 type checkJSON struct {
 	Files []fileJSON      `json:"files"`
 	Audit []model.Finding `json:"audit"`
+	Loss  lossJSON        `json:"loss"`
 }
+
+// lossJSON is what the notes would lose, in bytes of their words.
+type lossJSON struct {
+	model.Loss
+	Destroyer bool `json:"destroyer"`
+}
+
+func shapeLoss(l model.Loss) lossJSON { return lossJSON{l, l.Destroys()} }
 
 type fileJSON struct {
 	pathJSON
@@ -141,7 +150,7 @@ type citationJSON struct {
 
 // shapeCheck is a proposal as `check` prints it; with decisions it is what `review show` prints.
 func shapeCheck(changes []model.Change, c model.Check, d model.Decisions) checkJSON {
-	out := checkJSON{Files: []fileJSON{}, Audit: list(c.Audit)}
+	out := checkJSON{Files: []fileJSON{}, Audit: list(c.Audit), Loss: shapeLoss(c.Loss)}
 	for _, ch := range changes {
 		f := fileJSON{pathJSON: shapePath(ch.Path), Status: ch.Status, Hunks: []hunkJSON{}}
 		f.RenameOf = shapePath(ch.RenameOf).Path
@@ -330,6 +339,7 @@ type proposalJSON struct {
 	Created time.Time         `json:"created"`
 	Hunks   int               `json:"hunks"`
 	Flagged int               `json:"flagged"`
+	Loss    lossJSON          `json:"loss"`
 	Decided int               `json:"decided"`
 	State   model.ReviewState `json:"state"`
 	// Extracted says that it holds what sessions added; Overtaken are the files that somebody else has
@@ -340,7 +350,7 @@ type proposalJSON struct {
 
 func shapeProposal(s model.Store, p model.ProposalInfo) proposalJSON {
 	return proposalJSON{ID: p.ID, Store: s.Name, Path: s.Dir, Origin: p.Origin, Engine: p.Engine, Created: p.Created,
-		Hunks: p.Hunks, Flagged: p.Flagged, Decided: p.Decided, State: p.State,
+		Hunks: p.Hunks, Flagged: p.Flagged, Loss: shapeLoss(p.Loss), Decided: p.Decided, State: p.State,
 		Extracted: p.Extracted, Overtaken: list(p.Overtaken)}
 }
 
@@ -369,14 +379,16 @@ type runJSON struct {
 	Proposal string         `json:"proposal"`
 	Hunks    int            `json:"hunks"`
 	Flagged  int            `json:"flagged"`
-	Note     string         `json:"note"`
-	Report   []string       `json:"report"`
+	// Destroyer says that what it proposes drops more than a quarter of the text of the notes.
+	Destroyer bool     `json:"destroyer"`
+	Note      string   `json:"note"`
+	Report    []string `json:"report"`
 }
 
 func shapeRun(r model.Run) runJSON {
 	return runJSON{ID: r.ID, Store: r.Store.Name, Engine: r.Engine, State: r.State, Started: moment(r.Started), Ended: moment(r.Ended),
 		Stage: r.Stage, Last: r.Last, Sessions: r.Sessions, Lines: r.Lines, LeftOut: r.LeftOut, Tokens: r.Tokens, Cost: r.Cost,
-		Proposal: r.Proposal, Hunks: r.Hunks, Flagged: r.Flagged, Note: r.Note, Report: list(r.Report)}
+		Proposal: r.Proposal, Hunks: r.Hunks, Flagged: r.Flagged, Destroyer: r.Loss.Destroys(), Note: r.Note, Report: list(r.Report)}
 }
 
 // dreamJSON is a run, with its hunks where it kept no books and so nothing else holds them.

@@ -36,6 +36,14 @@ func (p passed) String() string {
 	return strings.Join(parts, ", ")
 }
 
+// single says why nothing may be decided that way but by its own key, "" if it may.
+func (p *Pane) single(d model.Decision) string {
+	if d != model.Accepted {
+		return ""
+	}
+	return p.r.Check.Loss.Warning()
+}
+
 // choose picks of a range the undecided items that a bulk key may take.
 func (p *Pane) choose(from, to int, may func(item) bool) (take []item, left passed) {
 	for _, it := range p.sheet.items[from:to] {
@@ -73,6 +81,9 @@ func (p *Pane) bulk(take []item, left passed, d model.Decision, where string) Ou
 // group decides the hunks that only blank lines part from the one at the cursor. Flagged ones are
 // decided by their own key only.
 func (p *Pane) group(d model.Decision) Outcome {
+	if s := p.single(d); s != "" {
+		return Outcome{Hint: s}
+	}
 	it := p.sheet.items[p.at]
 	var take []item
 	var left passed
@@ -101,6 +112,9 @@ func (p *Pane) restOfFile(d model.Decision, may func(item) bool) Outcome {
 	if p.at == summary {
 		return Outcome{Hint: "choose a file first"}
 	}
+	if s := p.single(d); s != "" {
+		return Outcome{Hint: s}
+	}
 	f := p.sheet.files[p.file()]
 	take, left := p.choose(f.from, f.to, may)
 	out := p.bulk(take, left, d, model.PrintableLine(f.path))
@@ -120,6 +134,9 @@ func (p *Pane) restOfFile(d model.Decision, may func(item) bool) Outcome {
 
 // acceptClean accepts what needs no second look, over the whole review.
 func (p *Pane) acceptClean() Outcome {
+	if s := p.single(model.Accepted); s != "" {
+		return Outcome{Hint: s}
+	}
 	take, left := p.choose(0, len(p.sheet.items), item.clean)
 	out := p.bulk(take, left, model.Accepted, "the review")
 	if !out.Changed {

@@ -85,14 +85,18 @@ func (p *Pane) origin() string {
 // losses names the files that would be gone.
 func (p *Pane) losses(w int) []string {
 	t, m := p.sheet.sum, p.ink.Marks
+	var loud []string
+	if s := p.r.Check.Loss.Warning(); s != "" {
+		loud = append([]string{""}, style.Hang(bullet(m.Finding, p.ink.Error), p.ink.Error, s, w)...)
+	}
 	if len(t.goneFiles) == 0 {
-		return nil
+		return loud
 	}
 	head := t.losses()
 	if head == "" {
 		head = "deletes " + model.Count(len(t.goneFiles), "file")
 	}
-	rows := append([]string{""}, style.Hang(bullet(m.Deleted, p.ink.Error), p.ink.Error, head, w)...)
+	rows := append(append(loud, ""), style.Hang(bullet(m.Deleted, p.ink.Error), p.ink.Error, head, w)...)
 	names := make([]string, 0, len(t.goneFiles))
 	for _, f := range t.goneFiles[:min(maxListed, len(t.goneFiles))] {
 		names = append(names, model.PrintableLine(f))
@@ -176,6 +180,9 @@ func (p *Pane) hints(w int) []string {
 	key := func(a keymap.Action) string { return p.o.key(keymap.Review, a) }
 	text := fmt.Sprintf("%s first hunk, %s next flag, %s accept all that is clean, %s reject all", key(keymap.NextHunk),
 		key(keymap.NextFlag), key(keymap.AcceptClean), key(keymap.RejectAll))
+	if p.r.Check.Loss.Destroys() {
+		text = fmt.Sprintf("%s first hunk, %s next flag, %s reject all", key(keymap.NextHunk), key(keymap.NextFlag), key(keymap.RejectAll))
+	}
 	if p.sealed() != "" {
 		text = p.sealed()
 	}

@@ -133,11 +133,19 @@ func (p *Pane) header() string {
 	if p.r.State == model.ReviewUncommitted {
 		state = dot + "applied, not committed"
 	}
+	loud := ""
+	if l := p.r.Check.Loss; l.Destroys() {
+		loud = fmt.Sprintf("%s destroyer: drops %d%%%s", m.Finding, l.Percent(), dot)
+		// It is read first; who proposed it stands in the summary as well.
+		if style.Width(left+loud+who+figures+flags+state)+1 > p.w {
+			who = ""
+		}
+	}
 	if who != "" {
-		gap := max(3, p.w-style.Width(left+who+figures+flags+state)-1)
+		gap := max(3, p.w-style.Width(left+who+loud+figures+flags+state)-1)
 		who += style.Repeat(" ", min(gap, 6))
 	}
-	return style.Pad(p.ink.Accent.Render(left)+p.ink.Text.Render(who)+p.ink.Strong.Render(figures)+
+	return style.Pad(p.ink.Accent.Render(left)+p.ink.Text.Render(who)+p.ink.Error.Render(loud)+p.ink.Strong.Render(figures)+
 		p.ink.Error.Render(flags)+p.ink.Warn.Render(state), p.w)
 }
 

@@ -186,7 +186,11 @@ func (p *Panel) result(r model.Run) string {
 	switch r.State {
 	case model.RunReady:
 		// Whether the review still waits is not the run's to know.
-		s := fmt.Sprintf("done: %s, %d flagged; %s opens the review", model.Count(r.Hunks, "hunk"), r.Flagged,
+		loud := ""
+		if r.Loss.Destroys() {
+			loud = fmt.Sprintf(", %s destroyer: drops %d%%", p.o.Styles.Marks.Finding, r.Loss.Percent())
+		}
+		s := fmt.Sprintf("done: %s, %d flagged%s; %s opens the review", model.Count(r.Hunks, "hunk"), r.Flagged, loud,
 			p.o.Keys.Key(keymap.Tasks, keymap.TaskReview))
 		return join(s, note)
 	case model.RunUnchanged:
