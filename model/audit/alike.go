@@ -8,14 +8,30 @@ import (
 )
 
 // alike finds the note that a dead link may mean: the one whose path is the one asked for but for the
-// case of letters, or else but for the signs between words, or else but for its folder: the slips
-// that a link is left with when a note is renamed or moved.
-type alike [3]map[string]string
+// case of letters, or else but for the signs between words, or else but for its folder, or else but for a
+// type in front of its name: the slips that a link is left with when a note is renamed or moved.
+type alike [4]map[string]string
 
-// slips are what counts of a path under each of the three.
-func slips(p string) [3]string {
+// slips are what counts of a path under each of the four. The type is left out of the files alone: who
+// links to feedback_tone.md does not mean project_tone.md.
+func slips(p string, file bool) [4]string {
 	low := strings.ToLower(p)
-	return [3]string{low, letters.Replace(low), letters.Replace(path.Base(low))}
+	base := path.Base(low)
+	s := [4]string{low, letters.Replace(low), letters.Replace(base), letters.Replace(base)}
+	if file {
+		s[3] = letters.Replace(untyped(base))
+	}
+	return s
+}
+
+// untyped is the name of a file without the type that many put in front of it.
+func untyped(base string) string {
+	for _, t := range model.Types {
+		if rest, ok := strings.CutPrefix(base, t); ok && len(rest) > 1 && strings.ContainsAny(rest[:1], "-_ ") {
+			return rest[1:]
+		}
+	}
+	return base
 }
 
 // letters drops the signs that people put between the words of a file name.
@@ -30,7 +46,7 @@ func newAlike(t model.Tree) alike {
 		if !model.IsNote(p) {
 			continue
 		}
-		for i, key := range slips(p) {
+		for i, key := range slips(p, true) {
 			if _, taken := a[i][key]; taken {
 				a[i][key] = "" // more than one: none of them is meant for sure
 				continue
@@ -44,7 +60,7 @@ func newAlike(t model.Tree) alike {
 // nearest is "" where there is no such note or more than one, for a wrong suggestion costs more than
 // none.
 func (a alike) nearest(want string) string {
-	for i, key := range slips(want) {
+	for i, key := range slips(want, false) {
 		if p, ok := a[i][key]; ok {
 			return p
 		}

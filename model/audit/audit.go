@@ -48,14 +48,18 @@ func (c *collector) judge() []model.Finding {
 	pairs := compare(c.tree, c.notes)
 	c.index()
 	c.names()
-	for at := range c.notes {
-		c.note(at)
-	}
+	c.orphans, c.via = map[string]bool{}, map[string]string{}
 	// Where there is no index that is what is wrong, and not each note.
 	if c.ix.Status != model.StatusMissing {
 		for _, p := range Orphans(c.tree, c.notes, c.ix) {
-			c.orphan(p)
+			c.orphans[p] = true
 		}
+	}
+	for at := range c.notes {
+		c.note(at)
+	}
+	for p := range c.orphans {
+		c.orphan(p)
 	}
 	for p, f := range c.tree {
 		c.special(p, f)

@@ -21,8 +21,7 @@ func (c *collector) entry(e model.Entry) {
 	}
 	if n := utf8.RuneCountInString(e.Text); n > note.MaxEntry {
 		f.Rule, f.Severity = ruleEntryLong, model.Info
-		f.Message = tooLong(n, utf8.RuneCountInString(e.Summary), rest(e))
-		f.Fix = ""
+		f.Message = tooLong(e, n)
 		if len(e.Links) > 0 {
 			f.Fix = "shorten the line behind its link"
 		}
@@ -42,19 +41,22 @@ func (c *collector) entry(e model.Entry) {
 // rest names where the rest of a line goes.
 func rest(e model.Entry) string {
 	if slices.ContainsFunc(e.Links, func(l model.Link) bool { return l.Exists && model.IsNote(l.Path) }) {
-		return "leave the rest to the note"
+		return "let the note hold the rest"
 	}
 	return "put the rest into a note of its own"
 }
 
-// tooLong tells a line that is too long by its summary from one that is so by its name and links.
-func tooLong(line, summary int, rest string) string {
-	if summary > note.MaxEntry {
-		return fmt.Sprintf("the line has %d characters, %d of them in its summary alone: shorten it to %d and %s",
-			line, summary, note.MaxEntry, rest)
+// tooLong tells a line that is too long by its summary from one that is so by its name and link.
+func tooLong(e model.Entry, line int) string {
+	parts := ""
+	switch summary := utf8.RuneCountInString(e.Summary); {
+	case len(e.Links) == 0:
+	case summary > note.MaxEntry:
+		parts = fmt.Sprintf(", its summary alone %d", summary)
+	default:
+		parts = fmt.Sprintf(", %d of them its summary", summary)
 	}
-	return fmt.Sprintf("the line has %d characters, though its summary has only %d: shorten the line to %d and %s",
-		line, summary, note.MaxEntry, rest)
+	return fmt.Sprintf("the line has %d characters%s: shorten it to %d and %s", line, parts, note.MaxEntry, rest(e))
 }
 
 // listed matches a list item.
@@ -126,6 +128,9 @@ func (c *collector) dangling(e model.Entry, l model.Link) {
 func (c *collector) orphan(p string) {
 	f := model.Finding{Rule: ruleOrphan, Severity: model.Warning, Path: p}
 	f.Message = "the index does not name this note, so that a session does not know of it: add a line to MEMORY.md"
+	if by := c.via[p]; by != "" {
+		f.Message = fmt.Sprintf("the index does not name this note, so that a session meets it only by way of %s, which links to it: add a line to MEMORY.md", by)
+	}
 	f.Fix = "add a line to the index"
 	if readme(p) {
 		f.Severity, f.Fix = model.Info, ""

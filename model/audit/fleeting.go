@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"dreamgate/model"
 )
@@ -27,21 +28,48 @@ var (
 	codeFence = regexp.MustCompile("^\\s*(?:```|~~~)\\s*(go|golang|ts|tsx|typescript|js|jsx|javascript|py|python|rust|rs|java|kotlin|swift|c|cpp|c\\+\\+|cs|csharp|ruby|rb|php|scala)\\s*$")
 )
 
-// listsCommit reports whether a line is a list item that names a commit: a word or a number of that
-// length does not have letters and digits.
-func listsCommit(line string) bool {
+// listsCommits counts the commits that a line of a list names: an item, in which they are set off from the
+// text, or a short title. Prose that gives a commit as its source lists none.
+func listsCommits(line string) (n int) {
 	line = strings.TrimLeft(line, " \t")
-	if line == "" || !strings.Contains("-*+", line[:1]) {
-		return false
+	title := len(line) <= mostTitle && titled(line)
+	if !title && (len(line) < 2 || !strings.Contains("-*+", line[:1]) || line[1] != ' ') {
+		return 0
 	}
-	for w := range strings.FieldsSeq(line[1:]) {
-		w = strings.Trim(w, "()[]`:,.")
-		if (len(w) >= 7 && len(w) <= 12 || len(w) == 40) && strings.Trim(w, "0123456789abcdef") == "" &&
-			strings.ContainsAny(w, "0123456789") && strings.ContainsAny(w, "abcdef") {
-			return true
+	for from, to := 0, 0; from < len(line); from = to + 1 {
+		for to = from; to < len(line) && strings.IndexByte("0123456789abcdef", line[to]) >= 0; {
+			to++
+		}
+		if isCommit(line, from, to) && (title || n > 0 || setOff(line[:from])) {
+			n++
 		}
 	}
-	return false
+	return n
+}
+
+// mostTitle is how long a title may be, in bytes.
+const mostTitle = 120
+
+// isCommit reports whether a run of hexadecimal digits is a word by itself and may be a commit: a word or
+// a number of that length does not have letters and digits.
+func isCommit(line string, from, to int) bool {
+	if size := to - from; size != 40 && (size < 7 || size > 12) {
+		return false
+	}
+	part := func(at int, also string) bool {
+		return at >= 0 && at < len(line) && (line[at] == '_' || line[at] >= '0' && line[at] <= '9' ||
+			line[at]|0x20 >= 'a' && line[at]|0x20 <= 'z' || strings.IndexByte(also, line[at]) >= 0)
+	}
+	word := line[from:to]
+	return !part(from-1, "./#@-") && !part(to, "/-") &&
+		strings.ContainsAny(word, "0123456789") && strings.ContainsAny(word, "abcdef")
+}
+
+// setOff reports whether what stands before a commit sets it off: the sign of the item, a bracket, a dash
+// or a colon, but no word.
+func setOff(before string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(before, " `*"))
+	return strings.ContainsRune("-+([:–—（【：→", last) || strings.Trim(before, " `*") == ""
 }
 
 // From how many lines on such a shape is what the note holds, and no example in it.
@@ -52,7 +80,7 @@ const (
 )
 
 func (c *collector) derivable(p *page) {
-	var tree, hashes, code, fence int
+	var tree, listing, hashes, code, fence int
 	var first [3]int
 	count := func(which int, n *int, line int) {
 		if *n++; *n == 1 {
@@ -74,15 +102,16 @@ func (c *collector) derivable(p *page) {
 		if strings.Contains(l.text, "─") && treeLine.MatchString(l.text) {
 			count(0, &tree, l.number)
 		}
-		if !l.code && listsCommit(l.text) {
-			count(1, &hashes, l.number)
+		if n := listsCommits(l.text); n > 0 && !l.code {
+			count(1, &listing, l.number)
+			hashes += n
 		}
 	}
 	f := model.Finding{Rule: ruleDerivable, Severity: model.Info, Path: p.note.Path}
 	switch {
 	case tree >= treeFrom:
 		f.Line, f.Message = first[0], "the note draws a directory tree, which the repository shows as it is today: keep only what one does not see in it"
-	case hashes >= hashesFrom:
+	case listing >= hashesFrom:
 		f.Line, f.Message = first[1], fmt.Sprintf("the note lists %d commits, which git log tells better: keep only what the history does not say", hashes)
 	case longest >= codeFrom:
 		f.Line, f.Message = first[2], fmt.Sprintf("the note holds %d lines of code, which change where they stand: name the file, and keep what its code does not say", longest-1)

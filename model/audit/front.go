@@ -33,7 +33,7 @@ func (c *collector) note(at int) {
 	f := model.Finding{Rule: ruleFrontmatter, Severity: model.Warning, Path: n.Path, Line: 1}
 	switch n.Front {
 	case model.FrontNone:
-		f.Message = "the note has no frontmatter, so that nothing tells when to read it: add name, description and type between two --- lines"
+		f.Message = "the note has no frontmatter, so that recall has only its file name to choose it by: add name, description and type between two --- lines"
 	case model.FrontEmpty:
 		f.Message = "the frontmatter is empty: add name, description and type between its --- lines"
 	case model.FrontUnterminated:
@@ -71,7 +71,7 @@ func (c *collector) fields(n model.Note) {
 		}
 		seen[f.Key] = f.Value
 	}
-	f := model.Finding{Rule: ruleType, Severity: model.Warning, Path: n.Path, Line: 1}
+	f := model.Finding{Rule: ruleType, Severity: model.Warning, Path: n.Path, Line: fieldLine(c.tree[n.Path].Data, n, "type")}
 	known := strings.Join(model.Types, ", ")
 	switch inner, both := seen["metadata.type"]; {
 	case n.Type == "":

@@ -39,9 +39,9 @@ func TestIndexRules(t *testing.T) {
 		want              []string
 		says              string
 	}{
-		{"summary too long", "- [a](a.md) — " + long, ruleEntryLong, []string{"entry-long MEMORY.md:1"}, "210 of them in its summary alone"},
+		{"summary too long", "- [a](a.md) — " + long, ruleEntryLong, []string{"entry-long MEMORY.md:1"}, "its summary alone 210"},
 		{"line too long", "- [" + strings.Repeat("l", 150) + "](a.md) — " + strings.Repeat("x", 60), ruleEntryLong,
-			[]string{"entry-long MEMORY.md:1"}, "though its summary has only 60"},
+			[]string{"entry-long MEMORY.md:1"}, "60 of them its summary"},
 		{"above the root", "- [a](../x/a.md)\n- [b](/etc/hosts) [c](~/n.md)", ruleOutside,
 			[]string{"link-outside MEMORY.md:1", "link-outside MEMORY.md:2", "link-outside MEMORY.md:2"}, "/etc/hosts leaves"},
 		{"inside, and the web", "- [a](x/../a.md) [w](https://example.org/../a) [h](#part) [m](mailto:a@example.org)", ruleOutside, nil, ""},

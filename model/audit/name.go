@@ -75,12 +75,16 @@ func differs(n model.Note) bool {
 	return !joined && 2*shared < min(len(a), len(b))
 }
 
-// fieldLine is the line of a field at the margin of a frontmatter, 1 if it is not found.
+// fieldLine is the line of a field of a frontmatter, at the margin or below metadata, 1 if it is not found.
 func fieldLine(data []byte, n model.Note, key string) int {
-	number := 0
+	number, below := 0, false
 	for l := range strings.Lines(string(data[:min(n.BodyAt, len(data))])) {
 		number++
-		if rest, ok := strings.CutPrefix(l, key); ok && strings.HasPrefix(strings.TrimLeft(rest, " "), ":") {
+		inner := strings.TrimLeft(l, " ")
+		if inner == l {
+			below = strings.HasPrefix(l, "metadata:")
+		}
+		if rest, ok := strings.CutPrefix(inner, key); ok && (inner == l || below) && strings.HasPrefix(strings.TrimLeft(rest, " "), ":") {
 			return number
 		}
 	}
@@ -135,6 +139,9 @@ func (c *collector) links(n model.Note) {
 	}
 	seen := map[string]bool{}
 	for _, l := range c.linker.Links(n.Path, c.tree[n.Path].Data) {
+		if c.orphans[l.Path] && !c.orphans[n.Path] && c.via[l.Path] == "" {
+			c.via[l.Path] = n.Path
+		}
 		if l.Exists || l.Path == "" || seen[l.Path] || l.Wiki && placeholder[l.Text] || !l.Wiki && !strings.HasSuffix(l.Path, ".md") {
 			continue
 		}

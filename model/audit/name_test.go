@@ -80,10 +80,12 @@ func TestBrokenLinks(t *testing.T) {
 		{"all there", "[[b]] [x](b.md) [y](sub/../b.md#part) [w](https://example.org/c.md) [o](../c.md) [p](c.txt)", nil, ""},
 		{"a wish", "see [[later]]\nand [[later]] again", []string{"broken-link a.md:7"}, "names no note yet"},
 		{"another spelling", "see [[my_rule]]", []string{"broken-link a.md:7"}, "but my-rule.md is there"},
+		{"the type left out", "see [[tone]]", []string{"broken-link a.md:7"}, "but feedback_tone.md is there"},
+		{"another type", "see [[project_tone]]", []string{"broken-link a.md:7"}, "names no note yet"},
 		{"a file", "\n[x](gone.md)", []string{"broken-link a.md:8"}, "gone.md names no file"},
 		{"how to write them", "`[[later]]`, link as [[name]]\n```\n[[other]]\n```\n", nil, ""},
 	} {
-		m := tree("a.md", front("a", "d", c.body), "b.md", front("b", "d", "x"), "my-rule.md", front("my-rule", "d", "x"))
+		m := tree("a.md", front("a", "d", c.body), "b.md", front("b", "d", "x"), "my-rule.md", front("my-rule", "d", "x"), "feedback_tone.md", front("How to say it", "d", "x"))
 		check(t, c.name, m, []string{ruleBrokenLink}, c.want, c.says)
 		_, _, found := Tree(m, now)
 		for _, f := range found {

@@ -88,9 +88,14 @@ type collector struct {
 	alike alike
 	// linker reads the links of notes.
 	linker *note.Linker
+	// orphans are the notes that the index does not name; via is for some of them one that links there
+	// and is named itself.
+	orphans map[string]bool
+	via     map[string]string
 }
 
 func (c *collector) add(f model.Finding) { c.found = append(c.found, f) }
 
-// sized are the rules whose sentences hold a size, which is another after every edit.
-var sized = map[string]bool{ruleCut: true, ruleNear: true, ruleGrowth: true, ruleEntryLong: true, ruleDescription: true, ruleNoteLong: true}
+// sized are the rules whose sentences hold a size, or a way, which is another after every edit.
+var sized = map[string]bool{ruleCut: true, ruleNear: true, ruleGrowth: true, ruleEntryLong: true, ruleDescription: true, ruleNoteLong: true,
+	ruleDerivable: true, ruleTask: true, ruleOrphan: true}

@@ -134,6 +134,10 @@ func TestFleeting(t *testing.T) {
 		{"a tree of other things", "web\n├── asks the gateway\n├── asks the cache\n├── asks the queue\n└── ends", nil},
 		{"a small tree", "├── cart.ts\n└── main.ts", nil},
 		{"commits", "- 7ed6e19 fix\n- `1605cb9` more\n- done (eb373a2)\n", []string{"derivable a.md:8"}},
+		{"titles of commits", "**1.2**（7ed6e19 / 1605cb9、eb373a2）\n\n## 1.3 (ab12cd3)\n\n**1.4** (dc12ab3)\n", []string{"derivable a.md:8"}},
+		{"prose with its sources", "- The cart moved in 7ed6e19, see there.\n- Since `1605cb9` it is slow.\n- It came with eb373a2.\n" +
+			"**Done** (up to `14c5716`): " + strings.Repeat("word ", 30) + "\n", nil},
+		{"no commits", "- (2c6a413f-11aa): a session\n- #a1b2c3d4 is the colour\n- `a1b2c3d/x`\n- 0a1b2c3d4e5f6\n", nil},
 		{"two commits, words and numbers", "- 7ed6e19 fix\n- `1605cb9` more\n- acceded to 1234567\n- defaced\n", nil},
 		{"code", "```go\n" + strings.Repeat("x := 1\n", 30) + "```", []string{"derivable a.md:8"}},
 		{"a command", "```sh\n" + strings.Repeat("make all\n", 30) + "```", nil},
