@@ -4,6 +4,7 @@
 //
 //	dream.go     Propose: a dream without a store, from the notes to the judged proposal
 //	scratch.go   the folder that an engine works in, and the record by which a crash is swept
+//	closed.go    what a program of an engine may not change, where the system can see to it
 //	contradict.go what the project says against the notes
 //	inspect.go   what the engine left is checked, not trusted
 //	outside.go   what of the scratch is no memory: stray files, changed transcripts

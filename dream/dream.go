@@ -313,7 +313,7 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 	p.steps.add(model.Event{Stage: model.StageConsolidate, Text: "engine " + about.Name + " at work"})
 	job := engine.Job{
 		Dir: p.scratch.dir, Zone: p.Zone, Projects: p.Projects,
-		Prompt: prompt.Text(p.told()), Limits: p.Caps.Limits, Extract: p.extract != nil,
+		Prompt: prompt.Text(p.told()), Limits: p.Caps.Limits, Extract: p.extract != nil, Closed: p.closed(),
 	}
 	if job.Extract {
 		job.Prompt = prompt.Extract(p.told(), p.Caps.Limits.Turns)
@@ -344,6 +344,7 @@ func (p *pass) hear(e model.Event) {
 // inspect reads back what the engine left.
 func (p *pass) inspect() (inspection, error) {
 	p.steps.add(model.Event{Stage: model.StagePrune, Text: "checking what the engine left"})
+	p.watched()
 	found, err := p.scratch.inspect(p.ctx, p.start, p.Caps)
 	if p.extract != nil {
 		found.undelete(p.start)

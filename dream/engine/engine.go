@@ -39,6 +39,9 @@ type Job struct {
 	Dir string
 	// Prompt says what is wanted, for engines that can read.
 	Prompt string
+	// Closed are folders in which a program that the engine starts is to change nothing, as far as the
+	// system can see to that: the live notes, what bears them out, and our own books.
+	Closed []string
 	// Zone is the user's, in which "yesterday" is meant.
 	Zone *time.Location
 	// Projects are the working directories that the memory belongs to; none if unknown.

@@ -2,7 +2,9 @@
 // It uses what is set up there already: login, model, proxy. It confines the run by what the program
 // itself enforces (no tool but five, writing only to the notes and CHANGES.md, nothing outside the
 // folder, no hooks, no instruction files, no session kept) and looks at its first line whether that
-// was understood; what it leaves is checked by the caller all the same.
+// was understood; what it leaves is checked by the caller all the same. The system is not asked to close
+// the live notes to it, as to a program that nobody knows: they lie below the folder in which it keeps its
+// login, and a login that is renewed and cannot be saved there is lost.
 //
 //	claude.go  the program: where it is, its version, its arguments
 //	env.go     what of the environment it gets

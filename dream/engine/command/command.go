@@ -62,7 +62,10 @@ func (e *Engine) Run(ctx context.Context, job engine.Job, emit func(model.Event)
 	out := &output{emit: emit}
 	status, err := process.Run(ctx, process.Program{
 		Path: path, Args: e.argv[1:], Dir: job.Dir, Env: environ(os.Environ(), job.Dir), Stdin: job.Prompt,
-		Hear: out.hear, LineMax: lineBytes,
+		Hear: out.hear, LineMax: lineBytes, Closed: job.Closed,
+		Open: func(why error) {
+			emit(model.Event{Remark: "the program ran with all your rights, the live notes within its reach: " + why.Error()})
+		},
 	})
 	if err != nil {
 		return err

@@ -42,6 +42,10 @@ type Program struct {
 	// is to be a part of it.
 	Dir string
 	Env []string
+	// Closed are folders in which neither it nor what it starts may change anything; none asks for
+	// nothing. Where the system cannot see to that, the program runs all the same, and Open hears why.
+	Closed []string
+	Open   func(why error)
 	// Stdin is what it can read.
 	Stdin string
 	// Grace is how long it may take to end by itself after ctx ended; it is asked at that moment.
@@ -71,18 +75,53 @@ func Run(ctx context.Context, p Program) (status, err error) {
 	defer stdin.Close()
 	cmd := exec.Command(p.Path, p.Args...)
 	cmd.Dir, cmd.Env, cmd.Stdin = p.Dir, p.Env, stdin
-	// The kernel ties the death signal of a child to the thread that started it.
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
 	release := adopt()
 	defer release()
-	out, err := startWith(cmd, p)
+	out, end, err := p.launch(cmd)
+	defer end()
 	if err != nil {
 		return nil, fmt.Errorf("start %s: %w", filepath.Base(p.Path), err)
 	}
 	status = waitFor(ctx, cmd, p)
 	out.finish(pipeWait)
 	return status, nil
+}
+
+// launch starts the program on a thread of its own, which lives until end is called: the kernel ties the
+// death signal of a child to the thread that started it, and a confinement to the thread that asked for it.
+// A thread that is confined ends with its goroutine and does nothing for anybody else.
+func (p Program) launch(cmd *exec.Cmd) (out *output, end func(), err error) {
+	started, over, gone := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	go onThread(func() {
+		defer close(gone)
+		if len(p.Closed) == 0 {
+			defer runtime.UnlockOSThread()
+		} else if open := confine(p.Closed, p.Dir); open != nil && p.Open != nil {
+			p.Open(open)
+		}
+		out, err = startWith(cmd, p)
+		close(started)
+		<-over
+	})
+	<-started
+	return out, func() { close(over); <-gone }, err
+}
+
+// onThread does something on a thread that is its own until it unlocks it. It is never the first one: that
+// cannot end, and what is asked of the whole process is answered by it.
+func onThread(do func()) {
+	runtime.LockOSThread()
+	if firstThread() {
+		defer runtime.UnlockOSThread()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			onThread(do)
+		}()
+		<-done
+		return
+	}
+	do()
 }
 
 // stdinFile puts the input into a file without a name. A file has an end by itself: a program that
