@@ -147,6 +147,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 			}
 			return err
 		},
+		Editor: ui.Editor,
 		Close: func() {
 			// What is under way ends now; a signal that asks for that is no reason to leave it behind.
 			if ctx.Err() == nil {

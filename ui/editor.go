@@ -60,6 +60,14 @@ func editorOf(env func(string) string) []string {
 	return []string{"vi"}
 }
 
+// Editor lets the user's editor change a file, where there is no screen that has the terminal.
+func Editor(ctx context.Context, file string) error {
+	words := append(editorOf(os.Getenv), file)
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	return cmd.Run()
+}
+
 // safeName is a note's file name where it is an ordinary one: a name can hold anything, and the
 // editor gets it as an argument.
 func safeName(path string) string {

@@ -100,6 +100,17 @@ func Edit(s model.Shape, id, text string) (model.Shape, bool) {
 	return out, true
 }
 
+// Unedit takes back what a person wrote in the place of a hunk or a piece. It is not ok where that is
+// nothing.
+func Unedit(s model.Shape, id string) (model.Shape, bool) {
+	if _, ok := s.Edits[id]; !ok {
+		return s, false
+	}
+	out := clone(s)
+	delete(out.Edits, id)
+	return out, true
+}
+
 func clone(s model.Shape) model.Shape {
 	out := model.Shape{Cuts: maps.Clone(s.Cuts), Edits: maps.Clone(s.Edits)}
 	if out.Cuts == nil {

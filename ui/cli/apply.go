@@ -19,12 +19,12 @@ type picking struct {
 	clean, all bool
 }
 
-// pick returns the ids that are meant, in the order of the changes.
+// pick returns the ids that are meant, in the order of the changes. A hunk that is split is all its pieces.
 func (p picking) pick(changes []model.Change, c model.Check) ([]string, error) {
 	if p.all && (p.clean || len(p.ids) > 0) || p.clean && len(p.ids) > 0 {
 		return nil, usage("name ids, or the clean ones, or all: one of the three")
 	}
-	wanted := map[string]bool{}
+	wanted, known := map[string]bool{}, map[string]bool{}
 	for _, id := range p.ids {
 		if id = strings.TrimSpace(id); id != "" {
 			wanted[id] = true
@@ -34,13 +34,16 @@ func (p picking) pick(changes []model.Change, c model.Check) ([]string, error) {
 	for _, ch := range changes {
 		for _, h := range ch.Hunks {
 			clean := len(c.Hunks[h.ID].Flags) == 0 && !h.Removes() && !c.Loss.Destroys()
-			if p.all || p.clean && clean || wanted[h.ID] {
+			if p.all || p.clean && clean || wanted[h.ID] || wanted[h.Of] {
 				out = append(out, h.ID)
-				delete(wanted, h.ID)
+				known[h.ID], known[h.Of] = true, true
 			}
 		}
 	}
 	for id := range wanted {
+		if known[id] {
+			continue
+		}
 		return nil, usage("there is no hunk %q; the ids are those of dreamgate check and review show", id)
 	}
 	return out, nil

@@ -143,7 +143,7 @@ func (a *app) check() *cobra.Command {
 					return err
 				}
 			} else {
-				a.out().changes(j.changes, j.check, nil)
+				a.out().changes(j.changes, j.check, nil, nil)
 				a.out().audited(j.check)
 				a.out().warnLoss(j.check.Loss)
 			}
@@ -158,8 +158,9 @@ func (a *app) check() *cobra.Command {
 	return cmd
 }
 
-// changes prints all hunks of a proposal; d is nil where nothing is decided.
-func (t text) changes(changes []model.Change, c model.Check, d model.Decisions) {
+// changes prints all hunks of a proposal; d is nil where nothing is decided, notes where nobody
+// made any.
+func (t text) changes(changes []model.Change, c model.Check, d model.Decisions, notes map[string]string) {
 	for _, ch := range changes {
 		removed, added := hunk.Size(ch)
 		name := ch.Path
@@ -172,7 +173,7 @@ func (t text) changes(changes []model.Change, c model.Check, d model.Decisions) 
 			if d != nil {
 				word = d[h.ID].String()
 			}
-			t.hunk(h, c.Hunks[h.ID], word)
+			t.hunk(h, c.Hunks[h.ID], word, notes[h.ID])
 		}
 		t.linef("")
 	}

@@ -13,7 +13,7 @@
 //	dream.go   auto.go extract.go gates.go     dreams, and what sessions said
 //	hookcmd.go                                 the hooks in the settings of the agent
 //	engines.go sending.go                      what engines may do, and what they would be sent
-//	check.go   review.go apply.go              judging and applying
+//	check.go   review.go reshape.go apply.go   judging and applying
 //	settings.go config.go                      what the user has set
 //	doctor.go  keeping.go                      the machine around it, and what is kept on it
 //	shape.go   the JSON that scripts rely on; print.go the text for people
@@ -75,6 +75,8 @@ type Parts struct {
 	Dreams  *dream.Dreamer
 	// Screen opens the screen and returns when it is left.
 	Screen func(ctx context.Context, at Start) error
+	// Editor lets the user's editor change a file, and returns when it is left.
+	Editor func(ctx context.Context, file string) error
 	// Close ends what runs in the background and waits for it.
 	Close func()
 }

@@ -113,12 +113,16 @@ func callWithin(ctx context.Context, t *testing.T, terminal bool, args ...string
 				Caps: s.Caps, Secrets: s.Secrets, Addition: s.Addition})
 			return Parts{Library: project.New(project.Config(os.Getenv), s.Now, d), Desk: d, Dreams: dreams,
 				Screen: func(_ context.Context, at Start) error { r.screens = append(r.screens, at); return nil },
+				Editor: func(_ context.Context, file string) error { return writing(file) },
 				Close:  dreams.Close}, nil
 		}}
 	r.code = p.Run(ctx, append([]string{"--now", now.Format(time.RFC3339)}, args...))
 	r.out, r.err = out.String(), errs.String()
 	return r
 }
+
+// writing is what the user's editor does to a file.
+var writing = func(string) error { return nil }
 
 // want fails the test unless a command ended with a code, and returns its output.
 func want(t *testing.T, code int, args ...string) string {

@@ -88,8 +88,14 @@ func (t text) findings(indent string, fs []model.Finding) {
 }
 
 // hunk prints one hunk: its lines, what speaks for it and what against.
-func (t text) hunk(h model.Hunk, e model.Evidence, decision string) {
+func (t text) hunk(h model.Hunk, e model.Evidence, decision, note string) {
 	head := fmt.Sprintf("  %s  %s", h.ID, hunkPlace(h))
+	if h.Of != "" {
+		head += "  piece"
+	}
+	if h.Edited {
+		head += "  edited"
+	}
 	if decision != "" {
 		head += "  " + decision
 	}
@@ -100,8 +106,11 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision string) {
 	case model.HunkBinary:
 		t.linef("      binary, %d -> %d bytes", size(h.Removed), size(h.Added))
 	default:
-		t.lines("-", h.Removed)
-		t.lines("+", h.Added)
+		t.lines("-", h.Removed, h.Of == "")
+		t.lines("+", h.Added, h.Of == "")
+	}
+	if note != "" {
+		t.linef("      note  %s", note)
 	}
 	if e.Why != "" {
 		t.linef("      why   %s", e.Why)
@@ -117,12 +126,13 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision string) {
 	}
 }
 
-// lines prints one side of a hunk. Secrets are looked for in all of it: a key has many lines.
-func (t text) lines(sign string, lines []string) {
+// lines prints one side of a hunk. Secrets are looked for in all of it: a key has many lines. What a piece
+// ends with may be the middle of a line; of a whole hunk it is the end of the file.
+func (t text) lines(sign string, lines []string, whole bool) {
 	for _, l := range hunk.Lines([]byte(secret.Mask(strings.Join(lines, "")))) {
 		body, ended := strings.CutSuffix(l, "\n")
 		t.linef("    %s %s", sign, body)
-		if !ended {
+		if !ended && whole {
 			t.linef("      (no newline at end of file)")
 		}
 	}
@@ -131,6 +141,9 @@ func (t text) lines(sign string, lines []string) {
 func hunkPlace(h model.Hunk) string {
 	switch h.Kind {
 	case model.HunkText:
+		if h.Skip > 0 {
+			return fmt.Sprintf("inside line %d", h.OldStart)
+		}
 		return fmt.Sprintf("line %d", max(h.OldStart, 1))
 	case model.HunkAdded:
 		return "new file"

@@ -20,7 +20,7 @@ func (a *app) review() *cobra.Command {
 		Use:   "review [PROPOSAL | LIVE PROPOSED]",
 		Short: "Review a proposal on the screen, or a folder against the live memory",
 		Long: "With a proposal it opens the screen there. With two folders the second is reviewed as a change of the first.\n" +
-			"Without a terminal use list, show, accept, reject, apply and discard.",
+			"Without a terminal use list, show, accept, reject, split, join, edit, note, apply and discard.",
 		Args: args(cobra.MaximumNArgs(2)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
@@ -42,7 +42,8 @@ func (a *app) review() *cobra.Command {
 	}
 	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at the memory `DIR`")
 	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
-		a.reviewDecide(&memory, model.Rejected), a.reviewApply(&memory), a.reviewDiscard(&memory))
+		a.reviewDecide(&memory, model.Rejected), a.reviewSplit(&memory), a.reviewJoin(&memory), a.reviewEdit(&memory),
+		a.reviewNote(&memory), a.reviewApply(&memory), a.reviewDiscard(&memory))
 	return cmd
 }
 
@@ -172,7 +173,7 @@ func (a *app) printReview(r model.Review, asJSON bool) error {
 	p := r.Proposal
 	if asJSON {
 		return writeJSON(a.Stdout, reviewJSON{Proposal: p.ID, Store: p.Store.Name, State: r.State,
-			checkJSON: shapeCheck(r.Changes, r.Check, decisions(r)), Report: list(p.Report)})
+			checkJSON: shapeReview(r), Report: list(p.Report)})
 	}
 	out := a.out()
 	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), string(r.State))
@@ -181,7 +182,7 @@ func (a *app) printReview(r model.Review, asJSON bool) error {
 		out.linef("  %s", l)
 	}
 	out.linef("")
-	out.changes(r.Changes, r.Check, decisions(r))
+	out.changes(r.Changes, r.Check, decisions(r), r.Notes)
 	out.audited(r.Check)
 	out.linef("%s: %d undecided, %d flagged", model.Count(hunk.Total(r.Changes), "hunk"), undecided(r), hunk.Flagged(r.Changes, r.Check))
 	return nil

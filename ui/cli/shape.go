@@ -129,10 +129,16 @@ type hunkJSON struct {
 	Removed  []string       `json:"removed"`
 	Added    []string       `json:"added"`
 	// Encoding is "base64" where a line of either side is not UTF-8; then all are encoded.
-	Encoding  string         `json:"encoding,omitempty"`
-	OldMode   string         `json:"old_mode,omitempty"`
-	NewMode   string         `json:"new_mode,omitempty"`
-	Decision  string         `json:"decision,omitempty"`
+	Encoding string `json:"encoding,omitempty"`
+	OldMode  string `json:"old_mode,omitempty"`
+	NewMode  string `json:"new_mode,omitempty"`
+	Decision string `json:"decision,omitempty"`
+	// Of is the hunk that this is a piece of; Skip are the bytes of the line old_start before a piece that
+	// begins inside it. Edited says that a person wrote the added side, Note is the reviewer's.
+	Of        string         `json:"of,omitempty"`
+	Skip      int            `json:"skip,omitempty"`
+	Edited    bool           `json:"edited,omitempty"`
+	Note      string         `json:"note,omitempty"`
 	Why       string         `json:"why,omitempty"`
 	Flags     []model.Flag   `json:"flags"`
 	Citations []citationJSON `json:"citations"`
@@ -148,7 +154,18 @@ type citationJSON struct {
 	Reason  string        `json:"reason,omitempty"`
 }
 
-// shapeCheck is a proposal as `check` prints it; with decisions it is what `review show` prints.
+// shapeReview is a review as `review show` prints it.
+func shapeReview(r model.Review) checkJSON {
+	out := shapeCheck(r.Changes, r.Check, decisions(r))
+	for _, f := range out.Files {
+		for i := range f.Hunks {
+			f.Hunks[i].Note = r.Notes[f.Hunks[i].ID]
+		}
+	}
+	return out
+}
+
+// shapeCheck is a proposal as `check` prints it; with decisions it is what `review show` begins with.
 func shapeCheck(changes []model.Change, c model.Check, d model.Decisions) checkJSON {
 	out := checkJSON{Files: []fileJSON{}, Audit: list(c.Audit), Loss: shapeLoss(c.Loss)}
 	for _, ch := range changes {
@@ -169,7 +186,8 @@ func shapeCheck(changes []model.Change, c model.Check, d model.Decisions) checkJ
 func shapeHunk(h model.Hunk, e model.Evidence) hunkJSON {
 	encoding, sides := lossless(h.Removed, h.Added)
 	j := hunkJSON{ID: h.ID, Kind: h.Kind, Group: h.Group, OldStart: h.OldStart, NewStart: h.NewStart,
-		Removed: sides[0], Added: sides[1], Encoding: encoding, Why: e.Why, Flags: list(e.Flags), Citations: []citationJSON{}}
+		Removed: sides[0], Added: sides[1], Encoding: encoding, Why: e.Why, Flags: list(e.Flags), Citations: []citationJSON{},
+		Of: h.Of, Skip: h.Skip, Edited: h.Edited}
 	if h.Kind == model.HunkMode {
 		j.OldMode, j.NewMode = fmt.Sprintf("%o", h.OldMode.Perm()), fmt.Sprintf("%o", h.NewMode.Perm())
 	}
@@ -360,6 +378,12 @@ type reviewJSON struct {
 	State    model.ReviewState `json:"state"`
 	checkJSON
 	Report []string `json:"report"`
+}
+
+// reshapedJSON is what became of a hunk: itself, or its pieces.
+type reshapedJSON struct {
+	Proposal string     `json:"proposal"`
+	Hunks    []hunkJSON `json:"hunks"`
 }
 
 type runJSON struct {

@@ -1,0 +1,138 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// reshaped lays a proposal for the shop on the desk and returns its id, and that of its only hunk in a note.
+func reshaped(t *testing.T) (shop, proposal, hunk string) {
+	t.Helper()
+	w := world(t)
+	tree := map[string]string{}
+	entries, err := os.ReadDir(w.Shop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.Type().IsRegular() {
+			tree[e.Name()] = read(t, filepath.Join(w.Shop, e.Name()))
+		}
+	}
+	tree["staging-deploy.md"] += "\n- Answer in German.\n- Say what you changed. Name the files.\n- No emoji.\n"
+	r := call(t, true, "review", w.Shop, write(t, t.TempDir(), tree))
+	if r.code != 0 || len(r.screens) != 1 {
+		t.Fatalf("exit %d\n%s", r.code, r.err)
+	}
+	shown := parsed[reviewJSON](t, 3, "review", "show", "--json", r.screens[0].Review)
+	hunks := hunksOf(shown.checkJSON)
+	if len(hunks) != 1 {
+		t.Fatalf("%+v", hunks)
+	}
+	return w.Shop, r.screens[0].Review, hunks[0].ID
+}
+
+// TestReshape: split, edited, noted, part of it joined and written, as a script does.
+func TestReshape(t *testing.T) {
+	shop, proposal, root := reshaped(t)
+	split := parsed[reshapedJSON](t, 0, "review", "split", root, "--json")
+	if split.Proposal != proposal || len(split.Hunks) < 3 || split.Hunks[0].Of != root {
+		t.Fatalf("%+v", split)
+	}
+	var german, files, emoji string
+	for _, h := range split.Hunks {
+		switch text := strings.Join(h.Added, ""); {
+		case strings.Contains(text, "German"):
+			german = h.ID
+		case strings.Contains(text, "Name the files"):
+			files = h.ID
+		case strings.Contains(text, "emoji"):
+			emoji = h.ID
+		}
+	}
+	for _, c := range []struct {
+		code int
+		says string
+		args []string
+	}{
+		{2, "not by", []string{"split", root, "--by", "word"}},
+		{1, "no parts", []string{"split", german}},
+		{2, "no hunk", []string{"split", "0123456789"}},
+		{2, "no hunk", []string{"join", "0123456789.abcdef"}},
+		{1, "edit one of its pieces", []string{"edit", root, "--with", "-"}},
+		{2, "--with FILE", []string{"edit", german}},
+		{1, "read the new text", []string{"edit", german, "--with", "nowhere.md"}},
+		{1, "not edited", []string{"edit", german, "--undo"}},
+		{2, "no hunk", []string{"note", "0123456789", "x", "--proposal", proposal}},
+	} {
+		if r := call(t, false, append([]string{"review"}, c.args...)...); r.code != c.code || !strings.Contains(r.err, c.says) {
+			t.Errorf("%v: exit %d, %q", c.args, r.code, r.err)
+		}
+	}
+	text := write(t, t.TempDir(), map[string]string{"x.md": "- Say what you changed, file by file."})
+	if out := want(t, 0, "review", "edit", files, "--with", filepath.Join(text, "x.md")); !strings.Contains(out, "piece  edited  undecided") {
+		t.Errorf("edit says\n%s", out)
+	}
+	want(t, 0, "review", "note", german, "we", "write", "English")
+	want(t, 0, "review", "accept", "--id", root)
+	want(t, 0, "review", "reject", "--id", german)
+	show := want(t, 3, "review", "show", proposal)
+	for _, s := range []string{"note  we write English", "file by file.", german + "  line", "piece  edited  accepted"} {
+		if !strings.Contains(show, s) {
+			t.Errorf("%q is missing in\n%s", s, show)
+		}
+	}
+	shown := parsed[reviewJSON](t, 3, "review", "show", "--json", proposal)
+	for _, h := range hunksOf(shown.checkJSON) {
+		if (h.ID == files) != h.Edited || (h.ID == german) != (h.Note == "we write English") || (h.Decision == "rejected") != (h.ID == german) {
+			t.Errorf("%+v", h.hunkJSON)
+		}
+	}
+	want(t, 0, "review", "reject", "--id", emoji)
+	if out := want(t, 0, "review", "apply"); !strings.Contains(out, "committed ") {
+		t.Errorf("apply says\n%s", out)
+	}
+	if got := read(t, filepath.Join(shop, "staging-deploy.md")); !strings.HasSuffix(got, "\n- Say what you changed, file by file.\n") || strings.Contains(got, "German") || strings.Contains(got, "emoji") {
+		t.Errorf("the note is %q", got)
+	}
+}
+
+// TestJoin: a join takes back splits and what was written into the pieces.
+func TestJoin(t *testing.T) {
+	_, _, root := reshaped(t)
+	split := parsed[reshapedJSON](t, 0, "review", "split", root, "--by", "line", "--json")
+	last := split.Hunks[len(split.Hunks)-1].ID
+	// A new line has no sentences of which one could stand alone.
+	want(t, 1, "review", "split", root, "--by", "sentence")
+	writing = func(file string) error { return os.WriteFile(file, []byte("- Nothing.\n"), 0o600) }
+	defer func() { writing = func(string) error { return nil } }()
+	if r := call(t, true, "review", "edit", last); r.code != 0 || !strings.Contains(r.out, "- Nothing.") {
+		t.Errorf("%+v", r)
+	}
+	joined := parsed[reshapedJSON](t, 0, "review", "join", last, "--json")
+	if len(joined.Hunks) != 1 || joined.Hunks[0].ID != root || joined.Hunks[0].Edited || strings.Contains(strings.Join(joined.Hunks[0].Added, ""), "Nothing") {
+		t.Errorf("%+v", joined)
+	}
+	if r := call(t, false, "review", "join", root); r.code != 1 || !strings.Contains(r.err, "not split") {
+		t.Errorf("%+v", r)
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	writing = func(file string) error {
+		_ = os.WriteFile(file, []byte("words\n"), 0o600)
+		return errors.New("exit status 1")
+	}
+	r := call(t, true, "review", "edit", root)
+	if r.code != 1 || !strings.Contains(r.err, "your text is kept in ") {
+		t.Errorf("%+v", r)
+	}
+	writing = func(file string) error { return os.WriteFile(file, []byte("a\x00b\n"), 0o600) }
+	if r = call(t, true, "review", "edit", root); r.code != 1 || !strings.Contains(r.err, "your text is kept in ") {
+		t.Errorf("%+v", r)
+	}
+	if kept, _ := filepath.Glob(filepath.Join(os.TempDir(), "dreamgate-edit-*", "hunk.md")); len(kept) != 2 {
+		t.Errorf("kept: %q", kept)
+	}
+}
