@@ -2,6 +2,7 @@ package diffview
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -52,15 +53,43 @@ func wrap(s string, w, hang int) []piece {
 			from, i, room, col, to = next, next, w-hang, 0, -1
 			continue
 		}
-		if cells > 1 && i > from && s[i-1] != ' ' {
-			to, next = i, i
+		if i > from && s[i-1] != ' ' {
+			before, _ := utf8.DecodeLastRuneInString(s[:i])
+			after, _ := utf8.DecodeRuneInString(s[i:])
+			if Breaks(before, after) {
+				to, next = i, i
+			}
 		}
 		i, col = i+n, col+cells
-		if cells > 1 && i < len(s) && s[i] != ' ' {
-			to, next = i, i
-		}
 	}
 	return append(rows, piece{from, max(from, len(strings.TrimRight(s, " ")))})
+}
+
+// Breaks reports whether a line may be broken between two letters that stand together: where one of them
+// is of a script that is written without blanks, unless the first opens something or the second closes,
+// lengthens or repeats what stands before it.
+func Breaks(before, after rune) bool {
+	if !blankless(before) && !blankless(after) {
+		return false
+	}
+	return !unicode.In(before, unicode.Ps, unicode.Pi) && !unicode.In(after, unicode.Pe, unicode.Pf, unicode.Po, unicode.Lm, unicode.M) &&
+		!strings.ContainsRune(smallKana, after)
+}
+
+// smallKana begin no line, as what they belong to stands before them.
+const smallKana = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
+
+// blankless reports whether a letter is of a script that is written without blanks, in two cells each:
+// the ranges that Unicode calls wide, pictures aside.
+func blankless(r rune) bool {
+	switch {
+	case r < 0x1100:
+		return false
+	case r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf, r >= 0xa960 && r <= 0xa97c, r >= 0xac00 && r <= 0xd7a3, r >= 0xf900 && r <= 0xfaff,
+		r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60, r >= 0xffe0 && r <= 0xffe6, r >= 0x20000 && r <= 0x3fffd:
+		return true
+	}
+	return false
 }
 
 // hanging is how far the rows after the first are set in: to where the text of a list item begins,

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"dreamgate/diffview"
 )
 
 // split cuts a text after w cells, measured rune by rune or by letters. Colour codes stay on the side
@@ -56,8 +58,9 @@ func codes(s string) string {
 	}
 }
 
-// wrap breaks a line that may have colours at blanks; a word longer than a row is broken behind a
-// slash or a hyphen if one is near. Blanks at a break are left out.
+// wrap breaks a line that may have colours at blanks, and beside letters that are written without any; a
+// word longer than a row is broken behind a slash or a hyphen if one is near. Blanks at a break are left
+// out.
 func wrap(line string, w int) []string {
 	byRune := spaced(line)
 	var rows []string
@@ -67,7 +70,7 @@ func wrap(line string, w int) []string {
 			return append(rows, head)
 		}
 		if rest[0] != ' ' {
-			if at := strings.LastIndexByte(head, ' '); at > 0 && strings.Trim(head[:at], " ") != "" {
+			if at := lastBreak(line, len(head)); at > 0 {
 				head, rest = line[:at], line[at:]
 			} else if head == "" {
 				// A letter wider than the row: its place stays empty.
@@ -79,4 +82,41 @@ func wrap(line string, w int) []string {
 		}
 		rows, line = append(rows, strings.TrimRight(head, " ")), strings.TrimLeft(rest, " ")
 	}
+}
+
+// lastBreak is the last place in the first end bytes of a line at which it may be broken, 0 if there is
+// none: a blank that something stands before, or a place beside a letter that is written without blanks.
+func lastBreak(line string, end int) (at int) {
+	if blank := strings.LastIndexByte(line[:end], ' '); blank > 0 && strings.Trim(line[:blank], " ") != "" {
+		at = blank
+	}
+	after, _ := utf8.DecodeRuneInString(line[end:])
+	for i, place := end, end; i > at; {
+		if start := codeBefore(line, i); start >= 0 {
+			i = start
+			continue
+		}
+		before, n := utf8.DecodeLastRuneInString(line[:i])
+		if before == ' ' {
+			break
+		}
+		if diffview.Breaks(before, after) {
+			return place
+		}
+		i -= n
+		after, place = before, i
+	}
+	return at
+}
+
+// codeBefore is where a colour code begins that ends at a place, -1 if none does.
+func codeBefore(line string, end int) int {
+	if end == 0 || line[end-1] != 'm' {
+		return -1
+	}
+	start := strings.LastIndexByte(line[:end], 0x1b)
+	if start < 0 || strings.Trim(line[start+1:end-1], "[0123456789;:") != "" {
+		return -1
+	}
+	return start
 }

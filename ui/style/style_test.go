@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -348,5 +349,33 @@ func TestMarkdownTokens(t *testing.T) {
 	}
 	if s := New(Options{Profile: termenv.ANSI}).Markdown(); s.Heading.Color == nil || *s.Heading.Color != dark.accent.ansi {
 		t.Error("sixteen colours are not the named ones")
+	}
+}
+
+// TestWrapWithoutBlanks: scripts that are written without blanks fill their rows, no row begins with what
+// belongs to the letter before it, and colours make no difference.
+func TestWrapWithoutBlanks(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		w    int
+		want []string
+	}{
+		{"> - **撂凲绐萪侈躾葦隚**，悐躷箁哷", 14, []string{"> - **撂凲绐萪", "侈躾葦隚**，悐", "躷箁哷"}},
+		{"用户要求、先看测试。", 10, []string{"用户要求、", "先看测试。"}},
+		{"用户要求（测试）", 10, []string{"用户要求", "（测试）"}},
+		{"サーバのキャッシュ", 10, []string{"サーバの", "キャッシュ"}},
+		{"the word 毎秒 stands", 10, []string{"the word", "毎秒", "stands"}},
+		{"use RedisをCI", 10, []string{"use Redis", "をCI"}},
+	} {
+		if got := Wrap(c.text, c.w); !slices.Equal(got, c.want) {
+			t.Errorf("%q in %d: %q", c.text, c.w, got)
+		}
+		var plain []string
+		for _, row := range wrap("\x1b[31m"+strings.ReplaceAll(c.text, "，", "\x1b[32m，")+"\x1b[0m", c.w) {
+			plain = append(plain, ansi.Strip(row))
+		}
+		if !slices.Equal(plain, c.want) {
+			t.Errorf("%q in colour: %q", c.text, plain)
+		}
 	}
 }
