@@ -129,9 +129,9 @@ func TestDreamByService(t *testing.T) {
 
 // TestSecretsOfAnEngine: what leaves the machine holds no secret, unless the user says so.
 func TestSecretsOfAnEngine(t *testing.T) {
-	home := bare(t)
+	bare(t)
 	dir := bakery(t)
-	seen := filepath.Join(home, "seen")
+	seen := filepath.Join(t.TempDir(), "seen") // the folders above the memory are closed to the program
 	for _, c := range []struct {
 		rule string
 		code int
