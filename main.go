@@ -103,7 +103,7 @@ func engines(s cli.Settings) []engine.Engine {
 	set := func(name string) cli.EngineSettings { return s.Engines[name] }
 	list := []engine.Engine{offline.New()}
 	if len(s.Command) > 0 {
-		list = append(list, command.New(s.Command...))
+		list = append(list, command.New(s.Command...).Open(set(command.Name).Open))
 	}
 	return append(list,
 		claude.New(first(s.Model, set(claude.Name).Model)),

@@ -139,6 +139,17 @@ func TestChangedMeanwhile(t *testing.T) {
 	}
 }
 
+// TestOpen: the settings can leave the notes within reach, and the report says that they were.
+func TestOpen(t *testing.T) {
+	w := newWorld(t)
+	t.Setenv("LIVE", w.memory)
+	got, err := Propose(t.Context(), w.request(command.New("sh", "-c", `echo x > "$LIVE/new.md"; echo "- nothing: kept" > CHANGES.md`).Open(true)))
+	report := strings.Join(got.Proposal.Report, "\n")
+	if err != nil || !strings.Contains(report, "within its reach: the settings say so") || !strings.Contains(report, "(new.md)") {
+		t.Errorf("%v, report = %q", err, report)
+	}
+}
+
 // TestRepositories finds the folders whose hooks run at a commit of the notes.
 func TestRepositories(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())

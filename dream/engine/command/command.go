@@ -17,19 +17,28 @@ import (
 	"dreamgate/model"
 )
 
+// Name is what the engine is chosen by.
+const Name = "command"
+
 // Engine runs one program.
 type Engine struct {
 	argv []string
+	// open leaves the live notes within reach of the program.
+	open bool
 }
 
 // New returns an engine that runs argv, the program and its arguments. With no program, or one
 // that is not found, the engine describes itself as unusable.
 func New(argv ...string) *Engine { return &Engine{argv: argv} }
 
+// Open leaves the live notes within reach of the program, or not: some save a login, in the midst of a run,
+// in the folder above them.
+func (e *Engine) Open(open bool) *Engine { return &Engine{argv: e.argv, open: open} }
+
 // About describes the engine. A program that is run may send the notes anywhere, so it counts as
 // remote.
 func (e *Engine) About() model.Engine {
-	about := model.Engine{Name: "command", About: "a program of yours, in the scratch folder", Remote: true}
+	about := model.Engine{Name: Name, About: "a program of yours, in the scratch folder", Remote: true}
 	if _, err := e.program(); err != nil {
 		about.Why = err.Error()
 	} else {
@@ -60,12 +69,16 @@ func (e *Engine) Run(ctx context.Context, job engine.Job, emit func(model.Event)
 		return err
 	}
 	out := &output{emit: emit}
+	reach := func(why error) {
+		emit(model.Event{Remark: "the program ran with all your rights, the live notes within its reach: " + why.Error()})
+	}
+	if e.open {
+		job.Closed = nil
+		reach(errors.New("the settings say so"))
+	}
 	status, err := process.Run(ctx, process.Program{
 		Path: path, Args: e.argv[1:], Dir: job.Dir, Env: environ(os.Environ(), job.Dir), Stdin: job.Prompt,
-		Hear: out.hear, LineMax: lineBytes, Closed: job.Closed,
-		Open: func(why error) {
-			emit(model.Event{Remark: "the program ran with all your rights, the live notes within its reach: " + why.Error()})
-		},
+		Hear: out.hear, LineMax: lineBytes, Closed: job.Closed, Open: reach,
 	})
 	if err != nil {
 		return err
