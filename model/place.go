@@ -10,6 +10,10 @@ const (
 	KindAgent  StoreKind = "agent"
 )
 
+// OwnIndex reports whether a session is given the notes of such a store by an index of its own alone. The
+// part that a team shares lies in a memory whose index may name them.
+func (k StoreKind) OwnIndex() bool { return k != KindTeam }
+
 // Scope says for whom the memory of an agent is kept.
 type Scope string
 

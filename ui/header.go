@@ -115,14 +115,15 @@ func (a *App) around() []part {
 // meters show the index against its limits, with gauges where there is room.
 func (a *App) meters() []part {
 	ix := a.browse.memory.Index
+	word, ink := indexWord(&a.st.Roles, a.store.Kind, ix.Status)
 	if a.layout.class == narrow {
 		if ix.Status == model.StatusOK {
 			return nil
 		}
-		return []part{a.part(statusInk(&a.st.Roles, ix.Status), "index "+string(ix.Status))}
+		return []part{a.part(ink, "index "+word)}
 	}
 	if ix.Status == model.StatusMissing {
-		return []part{a.part(a.st.Error, "no "+model.IndexName)}
+		return []part{a.part(ink, "no "+model.IndexName)}
 	}
 	lines := a.meter("lines "+strconv.Itoa(ix.Lines)+"/"+strconv.Itoa(note.MaxLines), ix.Lines, note.MaxLines)
 	size := a.meter("size "+thousandsOf(ix.Units, note.MaxUnits), ix.Units, note.MaxUnits)

@@ -190,10 +190,10 @@ func (p *picker) row(s *model.Store, w int, selected bool) string {
 	if found > 0 {
 		finding = m.Finding + strconv.Itoa(found)
 	}
-	status := s.Summary.Index.Status
+	status, ink := indexWord(r, s.Kind, s.Summary.Index.Status)
 	nameCol := max(8, min(24, w*3/10))
 	row := bar + name.Render(p.st.ShortPad(model.PrintableLine(s.Name), nameCol)+" ") +
-		statusInk(r, status).Render(style.Pad(string(status), 8)) +
+		ink.Render(style.Pad(status, 8)) +
 		severityInk(r, worst).Render(style.Pad(finding, 5))
 	rest := w - 1 - nameCol - 1 - 8 - 5
 	notes := model.Count(s.Summary.Notes, "note")
@@ -311,8 +311,8 @@ func (p *picker) details(w int) []string {
 		add(st.Warn, "asks", "only the project's own settings name this folder; it is not read before you say yes")
 		return rows
 	}
-	ix := s.Summary.Index
-	add(statusInk(&st.Roles, ix.Status), "index", indexSentence(ix))
+	_, ink := indexWord(&st.Roles, s.Kind, s.Summary.Index.Status)
+	add(ink, "index", indexSentence(&s))
 	add(st.Text, "holds", model.Count(s.Summary.Notes, "note")+", "+model.Count(s.Summary.Sessions, "session"))
 	for _, sev := range []model.Severity{model.Error, model.Warning, model.Info} {
 		if n := s.Summary.Findings[sev]; n > 0 {
@@ -360,8 +360,12 @@ func (p *picker) world(s *model.Store, add func(style.Ink, string, string)) {
 }
 
 // indexSentence tells an index's measures.
-func indexSentence(ix model.Index) string {
-	if ix.Status == model.StatusMissing {
+func indexSentence(s *model.Store) string {
+	ix := s.Summary.Index
+	switch {
+	case ix.Status == model.StatusMissing && !s.Kind.OwnIndex():
+		return "none of its own: the memory around it may name the notes"
+	case ix.Status == model.StatusMissing:
 		return "missing: a session is given none of the notes"
 	}
 	return string(ix.Status) + ": " + model.Count(ix.Lines, "line") + ", " + model.Count(ix.Units, "character")

@@ -69,6 +69,14 @@ func severityInk(r *style.Roles, s model.Severity) style.Ink {
 }
 
 // statusInk is the colour of the state of an index.
+// indexWord is the state of the index of a store in a word, and its ink: a shared part needs none.
+func indexWord(r *style.Roles, k model.StoreKind, status model.Status) (string, style.Ink) {
+	if status == model.StatusMissing && !k.OwnIndex() {
+		return "none", r.Muted
+	}
+	return string(status), statusInk(r, status)
+}
+
 func statusInk(r *style.Roles, s model.Status) style.Ink {
 	switch s {
 	case model.StatusOK:

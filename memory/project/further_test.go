@@ -118,3 +118,35 @@ func TestOverflowFromDates(t *testing.T) {
 		t.Errorf("%+v", found)
 	}
 }
+
+// TestSharedPart: the part of a memory that a team shares needs no index of its own where that of the memory
+// names its notes, and is no worse than others for it.
+func TestSharedPart(t *testing.T) {
+	w := newWorld(t)
+	kept := w.kept(Slug(w.path("src", "app")), "s")
+	w.write(filepath.Join(kept, "team", "b.md"), "---\nname: b\ndescription: d\ntype: project\n---\ntext\n")
+	missing := func() (found model.Finding, ok bool) {
+		t.Helper()
+		s, err := w.library().Find(t.Context(), filepath.Join(kept, "team"))
+		if err != nil || s.Kind != model.KindTeam {
+			t.Fatalf("%+v, %v", s, err)
+		}
+		m, err := w.library().Read(t.Context(), s)
+		if err != nil || m.Index.Status != model.StatusMissing {
+			t.Fatalf("%v, %v", m.Index.Status, err)
+		}
+		for _, f := range m.Findings {
+			if f.Rule == "missing-index" {
+				return f, true
+			}
+		}
+		return found, false
+	}
+	if f, ok := missing(); !ok || f.Severity != model.Warning {
+		t.Errorf("nothing names it: %+v", f)
+	}
+	w.write(filepath.Join(kept, "MEMORY.md"), "- [b](team/b.md)\n")
+	if f, ok := missing(); ok {
+		t.Errorf("it is named: %+v", f)
+	}
+}

@@ -35,6 +35,10 @@ func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error)
 	m := model.Memory{Store: s, Tree: tree}
 	further := l.further(ctx, s.Dir, tree)
 	m.Notes, m.Index, m.Findings = audit.Tree(tree, l.now())
+	if !s.Kind.OwnIndex() && m.Index.Status == model.StatusMissing {
+		around, _ := readSmall(filepath.Dir(s.Dir), model.IndexName)
+		m.Findings = audit.Shared(m.Findings, m.Notes, filepath.Base(s.Dir), around)
+	}
 	further(&m)
 	summarise(&m)
 	return m, nil

@@ -79,7 +79,7 @@ func each(n int, fn func(int)) {
 func worse(a, b model.Store) int {
 	x, y := a.Summary, b.Summary
 	return cmp.Or(
-		cmp.Compare(rank(y), rank(x)),
+		cmp.Compare(rank(b), rank(a)),
 		cmp.Compare(y.Findings[model.Error], x.Findings[model.Error]),
 		cmp.Compare(y.Findings[model.Warning], x.Findings[model.Warning]),
 		cmp.Compare(y.Findings[model.Info], x.Findings[model.Info]),
@@ -88,16 +88,15 @@ func worse(a, b model.Store) int {
 	)
 }
 
-func rank(s model.StoreSummary) int {
-	if s.Problem != "" {
+func rank(s model.Store) int {
+	switch status := s.Summary.Index.Status; {
+	case s.Summary.Problem != "":
 		return 4
-	}
-	switch s.Index.Status {
-	case model.StatusCut:
+	case status == model.StatusCut:
 		return 3
-	case model.StatusMissing:
+	case status == model.StatusMissing && s.Kind.OwnIndex():
 		return 2
-	case model.StatusNear:
+	case status == model.StatusNear:
 		return 1
 	}
 	return 0

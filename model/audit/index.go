@@ -47,6 +47,34 @@ func (c *collector) index() {
 	c.lines()
 }
 
+// Shared mends the findings of a part of a memory that a team shares and that has no index: its notes may
+// be named by the index of the memory around it, in which folder is their place, and those are not unknown to
+// a session.
+func Shared(findings []model.Finding, notes []model.Note, folder string, around []byte) []model.Finding {
+	at := slices.IndexFunc(findings, func(f model.Finding) bool { return f.Rule == ruleMissingIndex })
+	if at < 0 {
+		return findings
+	}
+	notes = slices.Clone(notes)
+	for i := range notes {
+		notes[i].Path = path.Join(folder, notes[i].Path)
+	}
+	named, unnamed := note.Named(around, notes), 0
+	for _, n := range notes {
+		if !named[n.Path] {
+			unnamed++
+		}
+	}
+	if unnamed == 0 {
+		return slices.Delete(findings, at, at+1)
+	}
+	f := &findings[at]
+	f.Severity = model.Warning
+	f.Message = fmt.Sprintf("there is no MEMORY.md for this shared part, and that of the memory around it does not name %s of it: write one with a line for each note",
+		model.Count(unnamed, "note"))
+	return findings
+}
+
 // bare reports whether a note lies in no folder that has an index of its own, as the part that a team shares
 // has.
 func (c *collector) bare(n model.Note) bool {

@@ -131,6 +131,28 @@ func TestCorrectionUnderTheCut(t *testing.T) {
 	}
 }
 
+// TestShared: notes of a shared part without an index may be named by that of the memory around it.
+func TestShared(t *testing.T) {
+	m := tree("a.md", good, "b.md", good)
+	for around, want := range map[string]string{
+		"- [a](team/a.md)\n- `b.md`\n": "", "- [a](team/a.md)\n": "does not name 1 note", "": "does not name 2 notes",
+	} {
+		notes, _, findings := Tree(m, noon)
+		got := ""
+		for _, f := range Shared(findings, notes, "team", []byte(around)) {
+			if f.Rule == ruleMissingIndex {
+				got = f.Message
+			}
+			if f.Rule == ruleMissingIndex && f.Severity != model.Warning {
+				t.Errorf("%q: %v", around, f.Severity)
+			}
+		}
+		if (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%q: %q", around, got)
+		}
+	}
+}
+
 // TestWhatIsNoNote: a part with an index of its own needs no other one, notes are no orphans of an index that
 // is not there, and a file for people is no note that lacks something.
 func TestWhatIsNoNote(t *testing.T) {

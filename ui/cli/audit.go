@@ -182,18 +182,18 @@ func (t text) standing(memories []model.Memory) {
 			rows = append(rows, []string{"?", m.Store.Name, s.Problem})
 			continue
 		}
-		rows = append(rows, []string{mark(m.Index), m.Store.Name, fmt.Sprintf("%d/%d lines", m.Index.Lines, note.MaxLines),
+		rows = append(rows, []string{mark(m.Store), m.Store.Name, fmt.Sprintf("%d/%d lines", m.Index.Lines, note.MaxLines),
 			fmt.Sprintf("%d/%d characters", m.Index.Units, note.MaxUnits), model.Count(len(m.Notes), "note"), tally(s.Findings)})
 	}
 	t.table("", rows)
 }
 
-// mark is the state of an index as it is shown: what is lost is written so that it is seen.
-func mark(ix model.Index) string {
-	if ix.Status == model.StatusCut {
+// mark is the state of the index of a store as it is shown: what is lost is written so that it is seen.
+func mark(s model.Store) string {
+	if s.Summary.Index.Status == model.StatusCut {
 		return "CUT"
 	}
-	return string(ix.Status)
+	return indexWord(s)
 }
 
 // report is what is printed in place of the screen where there is no terminal.
@@ -231,9 +231,9 @@ func (t text) audit(m model.Memory, shown []model.Finding) {
 	t.linef("%s  %s", m.Store.Name, where(m.Store))
 	ix := m.Index
 	if ix.Status == model.StatusMissing {
-		t.linef("  index missing")
+		t.linef("  index %s", indexWord(m.Store))
 	} else {
-		t.linef("  index %s: %d of %d lines, %d of %d characters (file: %d lines, %d bytes)", mark(ix),
+		t.linef("  index %s: %d of %d lines, %d of %d characters (file: %d lines, %d bytes)", mark(m.Store),
 			ix.Lines, note.MaxLines, ix.Units, note.MaxUnits, ix.RawLines, ix.RawBytes)
 	}
 	t.linef("  %s, %s, %s, %s", model.Count(len(m.Notes), "note"), model.Count(len(audit.Dangling(ix)), "dangling link"),
@@ -247,6 +247,14 @@ func (t text) audit(m model.Memory, shown []model.Finding) {
 	if known := len(m.Findings) - len(shown); known > 0 {
 		t.linef("  %s of the baseline not shown", model.Count(known, "finding"))
 	}
+}
+
+// indexWord is the state of the index of a store: a shared part needs none of its own.
+func indexWord(s model.Store) string {
+	if s.Summary.Index.Status == model.StatusMissing && !s.Kind.OwnIndex() {
+		return "none"
+	}
+	return string(s.Summary.Index.Status)
 }
 
 // where is the directory of a store, and the project it belongs to if that is known.

@@ -121,7 +121,7 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 		if n := len(s.Open); n > 0 {
 			name += fmt.Sprintf(" (%s open)", model.Count(n, "session"))
 		}
-		rows[i] = []string{name, model.Count(s.Summary.Notes, "note"), "index " + string(s.Summary.Index.Status),
+		rows[i] = []string{name, model.Count(s.Summary.Notes, "note"), "index " + indexWord(s),
 			tally(s.Summary.Findings), model.Count(s.Summary.Sessions, "session"), pending(s.Summary.Pending), where(s)}
 		if n := len(s.Gone); n > 0 && n == len(s.Projects) {
 			rows[i][6] += " (gone)"
