@@ -138,14 +138,19 @@ func clock(s string) (string, bool) {
 // join finds what several tokens say together: "30 Oct 2026", "5 pm", "10月30日". They become parts
 // of the new token.
 func (l *lexer) join() {
+	l.joinNumbers()
 	single := len(l.toks)
-	for i := 0; i < len(l.toks); i++ {
+	for i := 0; i < single; i++ {
 		switch t := l.toks[i]; {
 		case t.part:
 		case t.entry.month > 0 && t.kind == kindWord:
 			l.monthAt(i)
+		case t.entry.noon > 0:
+			l.add(kindClock, t.start, t.end, true, []string{"12:00", "00:00"}[t.entry.noon-1])
 		case t.kind == kindNumber:
 			l.hourAt(i)
+			l.spokenHourAt(i)
+			l.hanHourAt(i)
 			l.hanDateAt(i)
 		}
 	}

@@ -2,7 +2,8 @@
 // transcript, a note or a repository bears it out. It is pure: text in, verdicts out.
 //
 //	words.go      what is known of languages: one table
-//	lex.go        bytes to tokens; shape.go what a token is; date.go days and hours; stem.go endings
+//	lex.go        bytes to tokens; shape.go what a token is; numeral.go number words; date.go days;
+//	              hours.go hours; stem.go endings
 //	text.go       tokens to clauses and sentences, with polarity and mood
 //	statement.go  sentences to claims
 //	matcher.go    finds the lines of a stream that are about a statement, in one pass

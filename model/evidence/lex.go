@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -184,6 +185,12 @@ func (l *lexer) hanRun(i int) int {
 			return i
 		case kana(r) || hanAnd(text, i, n):
 			prev = -1
+		case numeralAt(text, i) > 0:
+			end := numeralAt(text, i)
+			count, _ := hanCount(text[i:end])
+			l.add(kindNumber, i, end, false, strconv.Itoa(count))
+			prev, i = -1, end
+			continue
 		case katakana(r):
 			end := i
 			for end < len(text) {
@@ -198,7 +205,7 @@ func (l *lexer) hanRun(i int) int {
 			continue
 		default:
 			next, m := utf8.DecodeRuneInString(text[i+n:])
-			if pair := m > 0 && han(next) && !kana(next) && !katakana(next) && !hanAnd(text, i+n, m); pair {
+			if pair := m > 0 && han(next) && !kana(next) && !katakana(next) && !hanAnd(text, i+n, m) && numeralAt(text, i+n) == 0; pair {
 				l.add(kindHan, i, i+n+m, false, text[i:i+n+m])
 			} else if prev < 0 {
 				l.add(kindHan, i, i+n, false, text[i:i+n])

@@ -50,6 +50,18 @@ func TestTokens(t *testing.T) {
 		{"毎秒1.2メートル", "c毎秒 n1.2 cメートル"},
 		{"充電に戻す", "c充電 c戻"},
 		{"Отчёт отчёта", "wотч wотч"},
+		{"twenty-five, treinta y cinco, vingt et un, двадцать один", "(itwenty-five) n25 n35 n21 n21"},
+		{"fünfundzwanzig soixante-dix dix-sept", "n25 (isoixante-dix) n70 (idix-sept) n17"},
+		{"3e-4 14k 1e5bd310", "n0.0003 n14000 i1e5bd310"},
+		{"half past seven", "(whalf) t07:30 (t19:30) (wpast) (n7)"},
+		{"half past seven in the evening", "(whalf) t19:30 (wpast) (n7) (win) (wthe) (weven)"},
+		{"a las diez de la noche", "(wa) t22:00 (wlas) (n10) (wde) (wla) (wnoch)"},
+		{"5 h du matin, 19h30, à sept heures du soir", "(n5) t05:00 (wh) (wdu) (wmatin) t19:30 wà (n7) t19:00 (wh) (wdu) (wsoir)"},
+		{"in ten hours, dans 10 heures", "win n10 wh wdan n10 wh"},
+		{"at noon", "wat wnoon (t12:00)"},
+		{"下午三点到5点", "c下午 (n3) t15:00 c点到 n5 c点"},
+		{"十五分ごと、朝六時、三時間、十分な", "n15 c分 c朝 (n6) t06:00 c時 n3 c時間 c十分"},
+		{"第三课 四川 一个", "c第 n3 c课 c四川 c一个"},
 		{"", ""},
 	}
 	for _, c := range cases {

@@ -213,6 +213,10 @@ func (l *lexer) numeric(start, end int) {
 	switch digits := leading(s); {
 	case numeral(s):
 		l.add(kindNumber, start, end, false, s)
+	case powerOfTen(s) != "":
+		l.add(kindNumber, start, end, false, powerOfTen(s))
+	case hourAndMinute(s) != "":
+		l.add(kindClock, start, end, false, hourAndMinute(s))
 	case strings.ContainsAny(s, ",:"):
 		l.grouped(start, end)
 	case gluedUnits[strings.ToLower(s[digits:])]:

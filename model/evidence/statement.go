@@ -182,8 +182,8 @@ func (t *Text) claimAt(i int) (claim, bool) {
 		}
 	case kindNumber:
 		c.kind = claimNumber
-		if it.entry.number > 0 && !t.counts(i) {
-			return claim{}, false
+		if it.entry.number > 0 && (!t.counts(i) || it.entry.class&classOrdinal != 0 && it.entry.number == 1) {
+			return claim{}, false // "first" is said of much that is not counted
 		}
 		if strings.Count(s, ".") > 1 || s[0] == 'v' || s[0] == 'V' {
 			c.kind = claimVersion
@@ -204,14 +204,24 @@ func (t *Text) claimAt(i int) (claim, bool) {
 
 // counts reports whether a number word counts something: a word must follow.
 func (t *Text) counts(i int) bool {
-	return i+1 < len(t.items) && (t.items[i+1].kind == kindWord && !t.items[i+1].stop || t.items[i+1].kind == kindIdent)
+	j := t.behind(i)
+	return j < len(t.items) && (t.items[j].kind == kindWord && !t.items[j].stop || t.items[j].kind == kindIdent)
+}
+
+// behind is the item that follows item i and is no other reading of its bytes.
+func (t *Text) behind(i int) int {
+	j := i + 1
+	for j < len(t.items) && t.items[j].start < t.items[i].end {
+		j++
+	}
+	return j
 }
 
 // unitAt returns the unit of the number i and where it ends: the word right behind it, or a
 // currency before it.
 func (t *Text) unitAt(i int) (unit string, end int) {
-	if i+1 < len(t.items) {
-		next := t.items[i+1]
+	if j := t.behind(i); j < len(t.items) {
+		next := t.items[j]
 		gap := t.Source.Text[t.items[i].end:max(next.start, t.items[i].end)]
 		if next.kind == kindWord && (gap == "" || gap == " ") {
 			if u, ok := units[next.key[1:]]; ok && u == next.key[1:] {

@@ -25,8 +25,13 @@ type language struct {
 	// months and weekdays are in order, January and Monday first; several spellings of one are
 	// parted by "/".
 	months, weekdays string
-	// numbers are the words for 2 to 12; "one" is too often no number.
-	numbers string
+	// numbers are the words for 2 to 12; "one" is too often no number. A "-" keeps the place of a
+	// word that means something else more often. tens are those for 20, 30 and so on, teens for 13 to 19.
+	numbers, teens, tens string
+	// ordinals are the words from "first" on; noons are those for 12 and 0 o'clock.
+	ordinals, noons string
+	// lacks are those of the denials that take a thing away from what is said ("without").
+	lacks string
 }
 
 var languages = []language{
@@ -59,6 +64,11 @@ var languages = []language{
 			"october/oct november/nov december/dec",
 		weekdays: "monday/mondays tuesday/tuesdays wednesday/wednesdays thursday/thursdays friday/fridays saturday/saturdays sunday/sundays",
 		numbers:  "two three four five six seven eight nine ten eleven twelve",
+		teens:    "thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+		tens:     "twenty thirty forty fifty sixty seventy eighty ninety",
+		ordinals: "first - third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
+		noons:    "noon/midday midnight",
+		lacks:    "without",
 	},
 	{
 		code: "de",
@@ -80,12 +90,20 @@ var languages = []language{
 		months:   "januar/jan februar/feb märz/maerz april/apr mai juni/jun juli/jul august/aug september/sep oktober/okt november/nov dezember/dez",
 		weekdays: "montag/montags dienstag/dienstags mittwoch/mittwochs donnerstag/donnerstags freitag/freitags samstag/samstags/sonnabend sonntag/sonntags",
 		numbers:  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+		teens:    "dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn",
+		tens:     "zwanzig dreißig/dreissig vierzig fünfzig sechzig siebzig achtzig neunzig",
+		ordinals: "erste/ersten/erster/erstes zweite/zweiten/zweiter/zweites dritte/dritten/dritter/drittes " +
+			"vierte/vierten/vierter/viertes fünfte/fünften/fünfter/fünftes sechste/sechsten/sechster siebte/siebten/siebter " +
+			"achte/achten/achter neunte/neunten/neunter zehnte/zehnten/zehnter",
+		noons: "mittags mitternacht",
+		lacks: "ohne",
 	},
 	{
 		code: "es",
 		stop: "el la los las un una unos unas y o u e pero de del al a en con por para sin sobre entre hasta desde es son era " +
 			"fue ser está están estar ha han había hay se su sus lo le les me te nos mi tu que quien cuando como donde si ya " +
-			"muy más menos también solo sólo ahora todo toda todos todas este esta estos estas ese esa eso esto no ni siempre nunca",
+			"muy más menos también solo sólo ahora todo toda todos todas este esta estos estas ese esa eso esto no ni siempre nunca " +
+			"puede pueden debe deben puedo podemos",
 		not:      "no nunca jamás nadie nada ningún ninguna ninguno tampoco sin ni prohibido",
 		gone:     "eliminado eliminada borrado quitado cerrado desactivado apagado retirado antiguo antigua viejo vieja obsoleto salvo excepto antes reemplazado error equivocado",
 		joins:    "y o pero aunque mientras sino porque",
@@ -97,13 +115,19 @@ var languages = []language{
 		poles:    "antes/después más/menos máximo,máxima/mínimo,mínima primero,primera/último,última público,pública/privado,privada",
 		months:   "enero/ene febrero/feb marzo/mar abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sep octubre/oct noviembre/nov diciembre/dic",
 		weekdays: "lunes martes miércoles jueves viernes sábado/sábados domingo/domingos",
-		numbers:  "dos tres cuatro cinco seis siete ocho nueve diez once doce",
+		numbers:  "dos tres cuatro cinco seis siete ocho nueve diez - doce",
+		teens:    "trece catorce quince dieciséis diecisiete dieciocho diecinueve",
+		tens:     "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa",
+		ordinals: "primer/primero/primera - tercer/tercero/tercera - quinto/quinta sexto/sexta séptimo/séptima octavo/octava noveno/novena décimo/décima",
+		noons:    "mediodía medianoche",
+		lacks:    "sin",
 	},
 	{
 		code: "fr",
 		stop: "le la les l' un une des du de d' et ou mais à au aux en dans par pour avec sans sur sous entre est sont était " +
 			"être a ont avait avoir il elle ils elles on nous vous je tu me te se son sa ses leur leurs mon ma mes ce cet cette " +
-			"ces qui que quoi dont où quand comme si plus moins très aussi tout toute tous toutes ne pas y déjà maintenant toujours",
+			"ces qui que quoi dont où quand comme si plus moins très aussi tout toute tous toutes ne pas y déjà maintenant toujours " +
+			"peut peuvent doit doivent peux",
 		not:      "ne pas jamais aucun aucune personne rien sans ni interdit",
 		gone:     "supprimé supprimée retiré retirée désactivé fermé arrêté ancien ancienne vieux obsolète sauf remplacé auparavant erreur",
 		joins:    "et ou mais tandis car donc",
@@ -116,12 +140,17 @@ var languages = []language{
 		months:   "janvier/janv février/fevrier/févr mars avril/avr mai juin juillet/juil août/aout septembre/sept octobre/oct novembre/nov décembre/déc",
 		weekdays: "lundi/lundis mardi/mardis mercredi/mercredis jeudi/jeudis vendredi/vendredis samedi/samedis dimanche/dimanches",
 		numbers:  "deux trois quatre cinq six sept huit neuf dix onze douze",
+		teens:    "treize quatorze quinze seize",
+		tens:     "vingt/vingts trente quarante cinquante soixante septante octante nonante",
+		ordinals: "premier/première deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième",
+		noons:    "midi minuit",
+		lacks:    "sans",
 	},
 	{
 		code: "ru",
 		stop: "и в во на с со к ко по за из от до для о об у при без под над через между это этот эта эти тот та те то что как " +
 			"так же ли бы а но или он она оно они мы вы я ты его её их нам вам нас вас мой твой наш ваш быть был была были есть " +
-			"если когда где уже ещё только все всё весь теперь там тут не нет всегда",
+			"если когда где уже ещё только все всё весь теперь там тут не нет всегда может могут можно можем могу должен должна должны надо",
 		not:      "не нет никогда никто ничего нельзя без ни запрещено",
 		gone:     "удалён удалили убрали убран выключен выключили отключён отключили закрыт закрыли старый старая старые устарел раньше вместо кроме заменён ошибка неверно",
 		joins:    "и а но или хотя однако",
@@ -133,7 +162,41 @@ var languages = []language{
 		poles:    "до/после выше,больше/ниже,меньше максимум/минимум первый,первая/последний,последняя",
 		months:   "январь/января/январе февраль/февраля/феврале март/марта/марте апрель/апреля/апреле май/мая/мае июнь/июня/июне июль/июля/июле август/августа/августе сентябрь/сентября/сентябре октябрь/октября/октябре ноябрь/ноября/ноябре декабрь/декабря/декабре",
 		weekdays: "понедельник/понедельникам вторник/вторникам среда/среду/средам четверг/четвергам пятница/пятницу/пятницам суббота/субботу/субботам воскресенье/воскресеньям",
-		numbers:  "два/две/двух три/трёх/трех четыре/четырёх пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти десять/десяти одиннадцать двенадцать",
+		numbers:  "два/две/двух три/трёх/трех четыре/четырёх пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти десять/десяти одиннадцать/одиннадцати двенадцать/двенадцати",
+		teens: "тринадцать/тринадцати четырнадцать/четырнадцати пятнадцать/пятнадцати шестнадцать/шестнадцати " +
+			"семнадцать/семнадцати восемнадцать/восемнадцати девятнадцать/девятнадцати",
+		tens: "двадцать/двадцати тридцать/тридцати сорок/сорока пятьдесят/пятидесяти шестьдесят/шестидесяти " +
+			"семьдесят/семидесяти восемьдесят/восьмидесяти девяносто",
+		ordinals: "первый/первого/первая/первую/первой второй/второго/вторая/вторую/втором третий/третьего/третья/третью/третьем " +
+			"четвёртый/четвёртого/четвёртая пятый/пятого/пятая/пятую шестой/шестого/шестая седьмой/седьмого/седьмая " +
+			"восьмой/восьмого/восьмая девятый/девятого/девятая десятый/десятого/десятая/десятую",
+		noons: "полдень полночь",
+		lacks: "без",
+	},
+	{
+		code: "pt",
+		stop: "o a os as um uma uns umas e ou mas de do da dos das em no na nos nas por pelo pela para com sem sob sobre entre " +
+			"até desde é são foi foram ser está estão estar era tem têm ter há se seu sua seus suas lhe me te nos meu minha " +
+			"que quem quando como onde já muito mais menos também só agora todo toda todos todas este esta estes estas esse " +
+			"essa isso isto não nem sempre nunca ao à aos às pode podem deve devem eu tu você ele ela eles elas ainda",
+		not:   "não nunca jamais ninguém nada nenhum nenhuma tampouco sem nem proibido proibida",
+		gone:  "removido removida apagado apagada excluído eliminado eliminada desligado desativado fechado fechada antigo antiga velho velha obsoleto exceto salvo antes substituído erro errado",
+		joins: "e ou mas enquanto embora porém porque",
+		guess: "talvez provavelmente possivelmente acho penso suponho poderia poderíamos parece proponho sugiro sugestão",
+		ask:   "qual quais quando como onde quem devo devemos posso podemos",
+		yes:   "sim certo claro combinado perfeito pode",
+		from:  "de do da desde",
+		to:    "para a ao",
+		poles: "antes/depois mais/menos máximo,máxima/mínimo,mínima primeiro,primeira/último,última público,pública/privado,privada",
+		months: "janeiro/jan fevereiro/fev março/marco abril/abr maio junho/jun julho/jul agosto/ago setembro/set outubro/out " +
+			"novembro/nov dezembro/dez",
+		weekdays: "segunda-feira terça/terça-feira quarta-feira quinta-feira sexta-feira sábado/sábados domingo/domingos",
+		numbers:  "dois/duas três quatro cinco seis sete oito nove dez onze doze",
+		teens:    "treze catorze/quatorze quinze dezesseis/dezasseis dezessete/dezassete dezoito dezenove/dezanove",
+		tens:     "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa",
+		ordinals: "primeiro/primeira - terceiro/terceira - quinto sexto sétimo oitavo nono décimo",
+		noons:    "meio-dia meia-noite",
+		lacks:    "sem",
 	},
 }
 
@@ -167,12 +230,16 @@ const (
 	classForget
 	classMere
 	classOther
+	classLack
+	classOrdinal
 )
 
 // entry is what the lexicon holds of one word, in lower case. Numbers are 0 where the word is none.
 type entry struct {
 	class                  class
 	month, weekday, number uint8
+	// noon is 1 for a word for 12 o'clock and 2 for one for 0 o'clock.
+	noon uint8
 	// pole is the number of a pair of opposites, negative for its second side.
 	pole int8
 	// langs has a bit for each language whose stop words hold it.
@@ -185,6 +252,9 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 	pairs := int8(0)
 	add := func(list string, change func(e *entry, at int)) {
 		for at, forms := range strings.Fields(list) {
+			if forms == "-" {
+				continue
+			}
 			for _, w := range strings.Split(forms, "/") {
 				w = string(appendLower(nil, w))
 				e := words[w]
@@ -221,6 +291,16 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 		add(l.months, func(e *entry, at int) { e.month = uint8(at + 1) })
 		add(l.weekdays, func(e *entry, at int) { e.weekday = uint8(at + 1) })
 		add(l.numbers, func(e *entry, at int) { e.number = uint8(at + 2) })
+		add(l.teens, func(e *entry, at int) { e.number = uint8(at + 13) })
+		add(l.tens, func(e *entry, at int) { e.number = uint8(10 * (at + 2)) })
+		add(l.ordinals, func(e *entry, at int) { e.number, e.class = uint8(at+1), e.class|classOrdinal })
+		add(l.noons, func(e *entry, at int) { e.noon = uint8(at + 1) })
+		mark(l.lacks, classLack)
+	}
+	for w, n := range joinedNumbers() {
+		e := words[w]
+		e.number = n
+		words[w] = e
 	}
 	return words
 })
@@ -231,17 +311,17 @@ var units = func() map[string]string {
 	table := map[string]string{}
 	for _, forms := range []string{
 		"%/percent/prozent/процентов/процента/procent", "ms/millisecond/milliseconds/msec/millisekunden/мс",
-		"s/sec/secs/second/seconds/sekunde/sekunden/segundos/секунд/секунды/secondes",
+		"s/sec/secs/second/seconds/sekunde/sekunden/segundo/segundos/секунд/секунды/seconde/secondes",
 		"min/mins/minute/minutes/minuten/minutos/минут/минуты",
-		"h/hr/hrs/hour/hours/stunde/stunden/hora/horas/часов/часа/час/heures/heure",
-		"d/day/days/tag/tage/tagen/día/días/дней/дня/день/jours/jour",
+		"h/hr/hrs/hour/hours/stunde/stunden/hora/horas/часов/часа/час/heures/heure/uur",
+		"d/day/days/tag/tage/tagen/día/días/dia/dias/дней/дня/день/jours/jour",
 		"week/weeks/woche/wochen/semana/semanas/недель/недели/semaine/semaines",
 		"month/months/monat/monate/monaten/mes/meses/месяцев/месяца/mois",
 		"year/years/jahr/jahre/jahren/año/años/лет/года/год/ans/an",
 		"b/byte/bytes", "kb/kib", "mb/mib", "gb/gib", "tb/tib", "px/pixel/pixels", "hz", "khz", "mhz", "ghz",
-		"mm/millimeter/millimetre/millimeters", "cm", "m/meter/metre/meters/metres/метров", "km", "g", "kg/kilo/kilos",
-		"nm", "v/volt/volts", "w/watt/watts", "€/eur/euro/euros", "$/usd/dollar/dollars", "£/gbp/pounds", "cents/cent/ct",
-		"fps", "rpm", "degrees/degree/grad/grados", "k", "x",
+		"mm/millimeter/millimetre/millimeters", "cm", "m/meter/metre/meters/metres/метров/metros/mètres", "km", "g/gram/grams/gramm/gramos/gramas/grammes/граммов", "kg/kilo/kilos",
+		"nm", "v/volt/volts", "w/watt/watts", "€/eur/euro/euros/евро", "$/usd/dollar/dollars", "£/gbp/pounds", "cents/cent/ct",
+		"fps", "rpm", "degrees/degree/grad/grados/degrés/graus/градусов", "k", "x",
 	} {
 		parts := strings.Split(forms, "/")
 		for _, p := range parts {
