@@ -19,7 +19,7 @@ import (
 )
 
 // Each hands every hit of a search to fn: notes first, those that are more about the words before others,
-// then sessions, those that were changed last first. Words are one phrase; case is ignored, and any white
+// then sessions, those that were changed last first, and of each the last line. Words are one phrase; case is ignored, and any white
 // space is one blank. It stops at fn's error. A memory that cannot be read is part of the error, after all
 // that the others hold.
 func Each(ctx context.Context, stores []model.Store, words string, fn func(model.Hit) error) error {
@@ -52,7 +52,7 @@ func Each(ctx context.Context, stores []model.Store, words string, fn func(model
 			}
 		}
 	}
-	err := transcript.Search(ctx, transcript.Distinct(files), words, func(h transcript.Hit) error {
+	_, err := transcript.Search(ctx, transcript.Distinct(files), transcript.Query{Words: words}, func(h transcript.Hit) error {
 		return fn(model.Hit{
 			Store: of[h.File.Path], Session: h.Session, File: h.File.Path, Offset: h.Offset, Line: h.N, Trust: h.Trust,
 			Call: h.Call, Time: h.Time, Text: h.Snippet, Mark: h.Mark, Remark: h.Remark,

@@ -70,7 +70,7 @@ func BenchmarkSearch100MB(b *testing.B) {
 	files := generated(b, 100<<20)
 	b.SetBytes(total(files))
 	for b.Loop() {
-		if err := Search(context.Background(), files, "zebra", func(Hit) error { return nil }); err != nil {
+		if _, err := Search(context.Background(), files, Query{Words: "zebra"}, func(Hit) error { return nil }); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -3,6 +3,7 @@ package transcript
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -164,17 +165,26 @@ func (c *cursor) isTrue() (is, ok bool) {
 	return string(c.b[start:c.i]) == "true", true
 }
 
+// quoted takes any value and returns it if it is a string, else nothing.
+func (c *cursor) quoted() (q quoted, ok bool) {
+	if c.peek() != '"' {
+		return q, c.skip()
+	}
+	q.raw, q.escaped, ok = c.str()
+	return q, ok
+}
+
 // text takes any value and returns it if it is a string, else "".
 func (c *cursor) text() (s string, ok bool) {
-	if c.peek() != '"' {
-		return "", c.skip()
-	}
-	raw, escaped, ok := c.str()
+	q, ok := c.quoted()
 	if !ok {
 		return "", false
 	}
-	return unescape(raw, escaped), true
+	return q.text(), true
 }
+
+// decoded are buffers for the decoding of strings.
+var decoded = sync.Pool{New: func() any { return new([]byte) }}
 
 // unescape turns the bytes between the quotes into text. What is not UTF-8, and half a surrogate
 // pair, becomes U+FFFD: a record with one bad byte is still a record.
@@ -182,39 +192,45 @@ func unescape(raw []byte, escaped bool) string {
 	if !escaped {
 		return valid(string(raw))
 	}
-	var b strings.Builder
-	b.Grow(len(raw))
+	b := decoded.Get().(*[]byte)
+	*b = appendText((*b)[:0], raw)
+	s := valid(string(*b))
+	if cap(*b) <= mostHeld {
+		decoded.Put(b)
+	}
+	return s
+}
+
+// plainEscapes are the characters that escapes of one letter stand for.
+var plainEscapes = [256]byte{'n': '\n', 't': '\t', 'r': '\r', 'b': '\b', 'f': '\f', '"': '"', '\\': '\\', '/': '/'}
+
+// appendText adds what the bytes between quotes stand for, whether it is UTF-8 or not.
+func appendText(b, raw []byte) []byte {
 	for i := 0; i < len(raw); {
 		n := bytes.IndexByte(raw[i:], '\\')
 		if n < 0 || i+n+1 >= len(raw) {
-			b.Write(raw[i:])
-			break
+			return append(b, raw[i:]...)
 		}
-		b.Write(raw[i : i+n])
+		b = append(b, raw[i:i+n]...)
 		i += n + 2
-		switch e := raw[i-1]; e {
-		case 'n':
-			b.WriteByte('\n')
-		case 't':
-			b.WriteByte('\t')
-		case 'r':
-			b.WriteByte('\r')
-		case 'b':
-			b.WriteByte('\b')
-		case 'f':
-			b.WriteByte('\f')
-		case 'u':
+		switch e := raw[i-1]; {
+		case plainEscapes[e] != 0:
+			b = append(b, plainEscapes[e])
+		case e == 'u':
 			r, used := escapedRune(raw[i:])
-			b.WriteRune(r)
+			b = utf8.AppendRune(b, r)
 			i += used
-		case '"', '\\', '/':
-			b.WriteByte(e)
 		default: // what no encoder writes stays as it is: a sieve for words relies on it
-			b.WriteByte('\\')
-			b.WriteByte(e)
+			b = append(b, '\\', e)
+		}
+		// Escapes come in rows, in which there is nothing to be looked for.
+		for i+6 <= len(raw) && raw[i] == '\\' && raw[i+1] == 'u' {
+			r, used := escapedRune(raw[i+2:])
+			b = utf8.AppendRune(b, r)
+			i += 2 + used
 		}
 	}
-	return valid(b.String())
+	return b
 }
 
 // valid puts U+FFFD in the place of what is not UTF-8. Most texts are, and that is quick to see.

@@ -23,8 +23,8 @@ type rawLine struct {
 	// at is where it begins in the stream, in bytes.
 	at int64
 	// long says that the line was over the limit and data is empty; open that it has no end; refused
-	// that a sieve has seen that it cannot hold what is looked for.
-	long, open, refused bool
+	// that a sieve has seen that it cannot hold what is looked for, passed that it has seen that it may.
+	long, open, refused, passed bool
 }
 
 // lineSource gives the lines of a stream one by one, and at its end io.EOF.

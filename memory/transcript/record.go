@@ -15,6 +15,27 @@ func quick(line []byte) bool {
 	return typed(line, `"user"`) || typed(line, `"assistant"`)
 }
 
+// longish is the length from which on it is worth looking at how a line begins, in bytes.
+const longish = 2 << 10
+
+// unspoken reports whether the first fields of a line tell that it is no record of the conversation. It
+// looks at no more than stands before the first value that may be long.
+func unspoken(line []byte) bool {
+	c, is := cursor{b: line[:min(len(line), longish)]}, false
+	c.fields(func(key []byte) bool {
+		if c.peek() == '{' || c.peek() == '[' {
+			return false
+		}
+		if string(key) != "type" {
+			return c.skip()
+		}
+		kind, escaped, ok := c.str()
+		is = ok && !escaped && string(kind) != "user" && string(kind) != "assistant"
+		return false
+	})
+	return is
+}
+
 var typeKey = []byte(`"type"`)
 
 // typed reports whether `"type":` stands right before an occurrence of the quoted word.
@@ -68,7 +89,11 @@ func parse(line []byte) (r record, ok bool) {
 		var good, flag bool
 		switch string(key) {
 		case "type":
-			r.kind, good = c.text()
+			// Of two types the first one counts, as for who looks at the beginning of a line.
+			var kind string
+			if kind, good = c.text(); r.kind == "" {
+				r.kind = kind
+			}
 		case "timestamp":
 			r.stamp, good = c.text()
 		case "cwd":
@@ -96,24 +121,45 @@ func parse(line []byte) (r record, ok bool) {
 	return r, ok && c.atEnd()
 }
 
-// speech is one block of a message, and who said it.
+// quoted is a string of JSON: what stands between its quotes, and whether that holds escapes.
+type quoted struct {
+	raw     []byte
+	escaped bool
+}
+
+func (q quoted) text() string { return unescape(q.raw, q.escaped) }
+
+// speech is one block of a message, and who said it. Its text is decoded when it is asked for: most of it
+// never is in a search.
 type speech struct {
 	trust model.Trust
 	call  bool
-	text  string
+	// name is the tool of a call, whose only part is what was done with it.
+	name  string
+	parts []quoted
 }
 
-// said returns the blocks of a record that are somebody's words, in order.
+// text is what was said, without what the agent inserted, "" if nothing is left.
+func (s speech) text() string {
+	switch {
+	case s.call:
+		return spoken(called(s.name, s.parts[0].text()))
+	case len(s.parts) == 1:
+		return spoken(s.parts[0].text())
+	}
+	texts := make([]string, len(s.parts))
+	for i, q := range s.parts {
+		texts[i] = q.text()
+	}
+	return spoken(strings.Join(texts, "\n"))
+}
+
+// said returns the blocks of a record that may be somebody's words, in order; of some the text is empty.
 func (r record) said() []speech {
 	if r.hidden || r.kind != "user" && r.kind != "assistant" {
 		return nil
 	}
 	var out []speech
-	add := func(s speech) {
-		if s.text = spoken(s.text); s.text != "" {
-			out = append(out, s)
-		}
-	}
 	c := cursor{b: r.message}
 	c.fields(func(key []byte) bool {
 		if string(key) != "content" {
@@ -121,11 +167,11 @@ func (r record) said() []speech {
 		}
 		switch c.peek() {
 		case '"':
-			text, ok := c.text()
-			add(speech{r.speaker(), false, text})
+			text, ok := c.quoted()
+			out = append(out, speech{trust: r.speaker(), parts: []quoted{text}})
 			return ok
 		case '[':
-			return c.items(func() bool { return r.block(&c, add) })
+			return c.items(func() bool { return r.block(&c, func(s speech) { out = append(out, s) }) })
 		}
 		return c.skip()
 	})
@@ -150,14 +196,18 @@ func (r record) block(c *cursor, add func(speech)) bool {
 	if c.peek() != '{' {
 		return c.skip()
 	}
-	var kind, text, result, name, input string
+	var (
+		kind, name  string
+		text, input quoted
+		result      []quoted
+	)
 	ok := c.fields(func(key []byte) bool {
 		var good bool
 		switch string(key) {
 		case "type":
 			kind, good = c.text()
 		case "text":
-			text, good = c.text()
+			text, good = c.quoted()
 		case "content":
 			result, good = c.contentText()
 		case "name":
@@ -171,23 +221,24 @@ func (r record) block(c *cursor, add func(speech)) bool {
 	})
 	switch kind {
 	case "text":
-		add(speech{r.speaker(), false, text})
+		add(speech{trust: r.speaker(), parts: []quoted{text}})
 	case "tool_result":
-		add(speech{model.TrustTool, false, result})
+		add(speech{trust: model.TrustTool, parts: result})
 	case "tool_use":
-		if input != "" {
-			add(speech{model.TrustAssistant, true, called(name, input)})
+		if len(input.raw) > 0 {
+			add(speech{model.TrustAssistant, true, name, []quoted{input}})
 		}
 	}
 	return ok
 }
 
 // contentText takes the content of a tool result: a string, or a list of blocks with text.
-func (c *cursor) contentText() (string, bool) {
+func (c *cursor) contentText() ([]quoted, bool) {
 	if c.peek() != '[' {
-		return c.text()
+		text, ok := c.quoted()
+		return []quoted{text}, ok
 	}
-	var parts []string
+	var parts []quoted
 	ok := c.items(func() bool {
 		if c.peek() != '{' {
 			return c.skip()
@@ -196,34 +247,34 @@ func (c *cursor) contentText() (string, bool) {
 			if string(key) != "text" {
 				return c.skip()
 			}
-			text, ok := c.text()
+			text, ok := c.quoted()
 			parts = append(parts, text)
 			return ok
 		})
 	})
-	return strings.Join(parts, "\n"), ok
+	return parts, ok
 }
 
 // toolInput takes the arguments of a tool call and returns the one that says what was done: the
 // command, else the file. What a call writes into a file is not a statement about anything.
-func (c *cursor) toolInput() (string, bool) {
+func (c *cursor) toolInput() (quoted, bool) {
 	if c.peek() != '{' {
-		return "", c.skip()
+		return quoted{}, c.skip()
 	}
-	var command, file string
+	var command, file quoted
 	ok := c.fields(func(key []byte) bool {
 		var good bool
 		switch string(key) {
 		case "command":
-			command, good = c.text()
+			command, good = c.quoted()
 		case "file_path", "notebook_path":
-			file, good = c.text()
+			file, good = c.quoted()
 		default:
 			good = c.skip()
 		}
 		return good
 	})
-	if command != "" {
+	if len(command.raw) > 0 {
 		return command, ok
 	}
 	return file, ok

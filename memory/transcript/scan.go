@@ -118,58 +118,96 @@ func Scan(ctx context.Context, f File, fn func(Line) error) (Stats, error) {
 	return stats, nil
 }
 
-// scanLines is the loop over a stream. A line is looked at in rising order of cost: its length, what a
-// sieve said of it, the bytes of its type, and only then its structure. One that is not decoded is
-// still counted and looked at for damage.
-func scanLines(lines lineSource, f File, fn func(Line) error) (s Stats, err error) {
-	at := Line{Session: f.Session}
-	for started, asked := false, false; ; {
+// scanLines hands every block of conversation of a stream to fn.
+func scanLines(lines lineSource, f File, fn func(Line) error) (Stats, error) {
+	s := scanner{file: f}
+	err := s.records(lines, func(at Line, said []speech) error {
+		for _, speech := range said {
+			at.Trust, at.Call, at.Text = speech.trust, speech.call, speech.text()
+			if at.Text == "" {
+				continue
+			}
+			if err := fn(at); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return s.Stats, err
+}
+
+// scanner goes through the records of one file.
+type scanner struct {
+	Stats
+	file File
+	// started says that a record was read, asked that somebody spoke: whose session it is, is known then.
+	started, asked bool
+}
+
+// records is the loop over a stream; fn gets what is said in each record of the conversation, and where. A
+// line is looked at in rising order of cost: its length, what a sieve said of it, the bytes of its type, and
+// only then its structure. One that is not decoded is still counted and looked at for damage.
+func (s *scanner) records(lines lineSource, fn func(at Line, said []speech) error) error {
+	at := Line{Session: s.file.Session}
+	for {
 		line, err := lines.next()
 		if errors.Is(err, io.EOF) {
-			return s, nil
+			return nil
 		}
 		if err != nil {
-			return s, err
+			return err
 		}
 		s.Lines = line.n
 		switch {
 		case line.long:
 			s.tooLong(line.n)
 			continue
-		case line.refused || !quick(line.data):
-			// What is cut off in its midst may yet turn out to be anybody's words.
-			if damaged(line.data) || line.open && !whole(line.data) {
-				s.broken(line)
-			}
+		// Until somebody has spoken a sieve decides nothing: a dream is told by its prompt. To look for the
+		// type takes longer than to parse, but most of what no sieve has passed is of another one.
+		case line.refused && s.asked || !line.passed && !quick(line.data):
+			s.unread(line)
 			continue
 		}
 		r, ok := parse(line.data)
 		if !ok {
-			if !notObject(line.data) {
+			switch {
+			case line.passed && !quick(line.data):
+				s.unread(line)
+			case !notObject(line.data):
 				s.broken(line)
 			}
 			continue
 		}
-		r.sidechain = r.sidechain || f.Sidechain
-		if !started && ours(r.cwd) {
-			s.Own = true
-			return s, nil
-		}
-		started = true
-		if !asked {
-			prompt, spoke := r.prompt()
-			if asked = spoke; spoke && r.dreams(prompt) {
-				s.Own = true
-				return s, nil
-			}
+		r.sidechain = r.sidechain || s.file.Sidechain
+		if s.Own = s.own(r); s.Own {
+			return nil
 		}
 		at.N, at.Offset, at.Time, at.Cwd, at.Sidechain = line.n, line.at, r.when(), r.cwd, r.sidechain
-		for _, speech := range r.said() {
-			at.Trust, at.Call, at.Text = speech.trust, speech.call, speech.text
-			if err := fn(at); err != nil {
-				return s, err
-			}
+		if err := fn(at, r.said()); err != nil {
+			return err
 		}
+	}
+}
+
+// own reports whether a record tells that the session is a dream.
+func (s *scanner) own(r record) bool {
+	if !s.started && ours(r.cwd) {
+		return true
+	}
+	s.started = true
+	if s.asked {
+		return false
+	}
+	prompt, spoke := r.prompt()
+	s.asked = spoke
+	return spoke && r.dreams(prompt)
+}
+
+// unread looks at a line that is not decoded for damage. What is cut off in its midst may yet turn out to be
+// anybody's words.
+func (s *Stats) unread(line rawLine) {
+	if damaged(line.data) || line.open && !whole(line.data) {
+		s.broken(line)
 	}
 }
 

@@ -109,38 +109,45 @@ func TestEncoding(t *testing.T) {
 	}
 }
 
+// told is what a test expects of a block.
+type told struct {
+	trust model.Trust
+	call  bool
+	text  string
+}
+
 // Who speaks, and what is nobody's words.
 func TestSpeakers(t *testing.T) {
 	cases := []struct {
 		name, record string
-		want         []speech
+		want         []told
 	}{
-		{"typed", `{"type":"user","message":{"content":"hello"}}`, []speech{{model.TrustUser, false, "hello"}}},
+		{"typed", `{"type":"user","message":{"content":"hello"}}`, []told{{model.TrustUser, false, "hello"}}},
 		{"key order and spacing", `{ "message" : {"content":"hello"}, "x":[{"type":"y"}] , "type" : "user" }`,
-			[]speech{{model.TrustUser, false, "hello"}}},
+			[]told{{model.TrustUser, false, "hello"}}},
 		{"text block", `{"type":"user","message":{"content":[{"type":"text","text":"a"},{"text":"b","type":"text"}]}}`,
-			[]speech{{model.TrustUser, false, "a"}, {model.TrustUser, false, "b"}}},
+			[]told{{model.TrustUser, false, "a"}, {model.TrustUser, false, "b"}}},
 		{"assistant", `{"type":"assistant","message":{"content":[{"type":"thinking","thinking":"hm"},{"type":"text","text":"done"}]}}`,
-			[]speech{{model.TrustAssistant, false, "done"}}},
+			[]told{{model.TrustAssistant, false, "done"}}},
 		{"tool result", `{"type":"user","message":{"content":[{"type":"tool_result","content":"out"}]},"toolUseResult":{"stdout":"out"}}`,
-			[]speech{{model.TrustTool, false, "out"}}},
+			[]told{{model.TrustTool, false, "out"}}},
 		{"tool result of blocks", `{"type":"user","message":{"content":[{"type":"tool_result","content":[{"type":"text","text":"a"},{"type":"image","source":{}},{"type":"text","text":"b"}]}]}}`,
-			[]speech{{model.TrustTool, false, "a\nb"}}},
+			[]told{{model.TrustTool, false, "a\nb"}}},
 		{"tool result as text", `{"type":"user","toolUseResult":"x","message":{"content":"out"}}`,
-			[]speech{{model.TrustTool, false, "out"}}},
+			[]told{{model.TrustTool, false, "out"}}},
 		{"command", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Bash","input":{"description":"d","command":"make all"}}]}}`,
-			[]speech{{model.TrustAssistant, true, "$ make all"}}},
+			[]told{{model.TrustAssistant, true, "$ make all"}}},
 		{"write", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Write","input":{"file_path":"/a/b","content":"secret plan"}}]}}`,
-			[]speech{{model.TrustAssistant, true, "$ Write /a/b"}}},
+			[]told{{model.TrustAssistant, true, "$ Write /a/b"}}},
 		{"other call", `{"type":"assistant","message":{"content":[{"type":"tool_use","name":"Agent","input":{"prompt":"do"}}]}}`, nil},
 		{"meta", `{"type":"user","isMeta":true,"message":{"content":"x"}}`, nil},
-		{"not meta", `{"type":"user","isMeta":false,"message":{"content":"x"}}`, []speech{{model.TrustUser, false, "x"}}},
+		{"not meta", `{"type":"user","isMeta":false,"message":{"content":"x"}}`, []told{{model.TrustUser, false, "x"}}},
 		{"summary", `{"type":"user","isCompactSummary":true,"message":{"content":"x"}}`, nil},
-		{"subagent prompt", `{"type":"user","isSidechain":true,"message":{"content":"x"}}`, []speech{{model.TrustAssistant, false, "x"}}},
+		{"subagent prompt", `{"type":"user","isSidechain":true,"message":{"content":"x"}}`, []told{{model.TrustAssistant, false, "x"}}},
 		{"slash command", `{"type":"user","message":{"content":"<command-name>/x</command-name>\n <command-args>y</command-args>"}}`, nil},
 		{"command output", `{"type":"user","message":{"content":"<local-command-stdout>z</local-command-stdout>"}}`, nil},
 		{"reminder inside", `{"type":"user","message":{"content":"do it <system-reminder>never</system-reminder> now"}}`,
-			[]speech{{model.TrustUser, false, "do it  now"}}},
+			[]told{{model.TrustUser, false, "do it  now"}}},
 		{"interrupted", `{"type":"user","message":{"content":"[Request interrupted by user for tool use]"}}`, nil},
 		{"bookkeeping", `{"type":"last-prompt","lastPrompt":"type user"}`, nil},
 		{"api blob", `{"type":"api-request-blob","message":{"role":"user","content":[{"type":"text","text":"x"}]}}`, nil},
@@ -150,9 +157,9 @@ func TestSpeakers(t *testing.T) {
 	}
 	for _, c := range cases {
 		lines, stats := collect(t, store(t, "s.jsonl", c.record+"\n"))
-		var got []speech
+		var got []told
 		for _, l := range lines {
-			got = append(got, speech{l.Trust, l.Call, l.Text})
+			got = append(got, told{l.Trust, l.Call, l.Text})
 		}
 		if !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)

@@ -24,47 +24,68 @@ type Hit struct {
 	Remark string
 }
 
+// Query is what is searched for.
+type Query struct {
+	// Words are one phrase. Case is ignored, and any white space of the text is one blank.
+	Words string
+	// Limit is the number of hits that are told at most; 0 is all.
+	Limit int
+}
+
 // snippetMax bounds a snippet in bytes, so that a hit in a picture or a log stays one short line.
 const snippetMax = 280
 
 // readers is how many files are searched at once.
 const readers = 2
 
-// ahead bounds the files that are searched before those before them are done, pending the hits that one
-// of them may have waiting.
-const ahead, pending = 64, 256
+// ahead bounds the files that are searched before those before them are told of.
+const ahead = 16
 
-// Search hands every block of conversation that holds the query to fn: the files that were changed last
-// first, the lines of each in order; after each file come its remarks. Case is ignored, and any white
-// space of the text is one blank. It stops at fn's error and returns that. A file that cannot be read is
-// a remark. fn is called from this goroutine alone.
-func Search(ctx context.Context, files []File, query string, fn func(Hit) error) error {
-	words := phrase.New(query)
+// Search hands every block of conversation that holds the words to fn, the newest first: of the files those
+// that were changed last, and in each of them the last line. So what is told up to a limit is what would
+// have been told first without one; more says that the limit ended the search, and that there is at least one
+// hit more. After the hits of a file come its remarks; a file that cannot be read is one. It stops at fn's
+// error and returns that. fn is called from this goroutine alone.
+//
+// A file is read from its beginning, for only then its lines have numbers: the first of its hits is told when
+// all of it was read. That takes a tenth of a second for a hundred megabytes, and what waits is bounded.
+func Search(ctx context.Context, files []File, q Query, fn func(Hit) error) (more bool, err error) {
+	words := phrase.New(q.Words)
 	if words.Empty() {
-		return nil
+		return false, nil
 	}
-	s := searching{words: words, queue: make(chan *job), order: make(chan *job, ahead)}
+	s := searching{words: words, limit: q.Limit, window: make(chan struct{}, ahead)}
+	s.line(newest(files))
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
-	wg.Go(func() { s.enqueue(ctx, newest(files)) })
-	for range readers {
+	for range min(readers, len(files)) {
 		wg.Go(func() { s.work(ctx) })
 	}
-	err := s.deliver(ctx, fn)
+	more, err = s.deliver(ctx, fn)
 	cancel()
 	wg.Wait()
 	if s.crash != "" {
 		// Who called knows what to do with a panic; nobody would of one in a goroutine of ours.
 		panic(s.crash)
 	}
-	return err
+	return more, err
 }
 
 // searching is one search at work.
 type searching struct {
 	words phrase.Phrase
-	// queue are the files to be searched, order the same in the order in which they are told.
-	queue, order chan *job
+	limit int
+	// jobs are the files in the order in which they are told.
+	jobs []*job
+	// window holds a token for each file that was begun and is not told of yet.
+	window chan struct{}
+
+	mu sync.Mutex
+	// next is the first job that may not have been begun, early one behind it that was, left the size of
+	// those that were not.
+	next  int
+	early *job
+	left  int64
 	// large lets one line at a time be decoded that takes much memory.
 	large sync.Mutex
 
@@ -72,50 +93,77 @@ type searching struct {
 	crash string
 }
 
-// job is a file, and the hits in it as they are found.
+// job is a file, and what was found in it: in turns, the last hit first.
 type job struct {
-	file File
-	hits chan Hit
+	file  File
+	found chan []Hit
+	// largest is the place of the largest of the files from this one on.
+	largest int
 }
 
-// enqueue gives out the files.
-func (s *searching) enqueue(ctx context.Context, files []File) {
-	defer close(s.order)
-	defer close(s.queue)
-	for _, f := range files {
-		j := &job{f, make(chan Hit, pending)}
-		select {
-		case s.order <- j:
-		case <-ctx.Done():
-			return
+// line puts the files in a line.
+func (s *searching) line(files []File) {
+	s.jobs = make([]*job, len(files))
+	for i := len(files) - 1; i >= 0; i-- {
+		j := &job{file: files[i], found: make(chan []Hit, 1), largest: i}
+		if i+1 < len(files) {
+			if far := s.jobs[i+1].largest; files[far].Size > j.file.Size {
+				j.largest = far
+			}
 		}
-		select {
-		case s.queue <- j:
-		case <-ctx.Done():
-			return
-		}
+		s.jobs[i], s.left = j, s.left+j.file.Size
 	}
+}
+
+// take gives out the next file, nil at the end. One that is so large that others would wait for its end at
+// the end is begun before its turn.
+func (s *searching) take() *job {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.next < len(s.jobs) && s.jobs[s.next] == s.early {
+		s.next, s.early = s.next+1, nil
+	}
+	if s.next == len(s.jobs) {
+		return nil
+	}
+	j := s.jobs[s.next]
+	if far := s.jobs[j.largest]; s.early == nil && far != j && far.file.Size*readers > s.left {
+		j, s.early = far, far
+	} else {
+		s.next++
+	}
+	s.left -= j.file.Size
+	return j
 }
 
 // work searches files until there are no more. One that was begun is always closed, so that nobody waits
 // for it.
 func (s *searching) work(ctx context.Context) {
-	reader := newSifter(newSieve(s.words))
-	for j := range s.queue {
-		s.search(ctx, reader, j)
+	r := newReader(s)
+	for {
+		select {
+		case s.window <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		j := s.take()
+		if j == nil {
+			return
+		}
+		s.search(ctx, r, j)
 	}
 }
 
-func (s *searching) search(ctx context.Context, reader *sifter, j *job) {
-	defer close(j.hits)
+func (s *searching) search(ctx context.Context, r *reader, j *job) {
+	defer close(j.found)
 	defer func() {
 		if r := recover(); r != nil {
 			s.once.Do(func() { s.crash = fmt.Sprintf("search %s: %v\n%s", j.file.Session, r, debug.Stack()) })
 		}
 	}()
-	s.file(ctx, reader, j.file, func(h Hit) error {
+	r.search(ctx, j.file, func(list []Hit) error {
 		select {
-		case j.hits <- h:
+		case j.found <- list:
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()
@@ -123,140 +171,32 @@ func (s *searching) search(ctx context.Context, reader *sifter, j *job) {
 	})
 }
 
-// deliver hands the hits over in their order.
-func (s *searching) deliver(ctx context.Context, fn func(Hit) error) error {
-	for {
-		select {
-		case j, more := <-s.order:
-			if !more {
-				return ctx.Err()
+// deliver hands the hits over in their order, and reports whether it stopped with one that is over the limit.
+func (s *searching) deliver(ctx context.Context, fn func(Hit) error) (more bool, err error) {
+	told := 0
+	for _, j := range s.jobs {
+		for open := true; open; {
+			var list []Hit
+			select {
+			case list, open = <-j.found:
+			case <-ctx.Done():
+				return false, ctx.Err()
 			}
-			if err := s.drain(ctx, j, fn); err != nil {
-				return err
+			for _, h := range list {
+				if h.Remark == "" {
+					if s.limit > 0 && told == s.limit {
+						return true, nil
+					}
+					told++
+				}
+				if err := fn(h); err != nil {
+					return false, err
+				}
 			}
-		case <-ctx.Done():
-			return ctx.Err()
 		}
+		<-s.window
 	}
-}
-
-func (s *searching) drain(ctx context.Context, j *job, fn func(Hit) error) error {
-	for {
-		select {
-		case h, more := <-j.hits:
-			if !more {
-				return nil
-			}
-			if err := fn(h); err != nil {
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
-
-// file searches one file and then tells what of it could not be read.
-func (s *searching) file(ctx context.Context, reader *sifter, f File, fn func(Hit) error) {
-	remark := func(text string) error { return fn(Hit{Line: Line{Session: f.Session}, File: f, Remark: text}) }
-	file, err := open(f)
-	if err != nil {
-		_ = remark(fmt.Sprintf("read transcript %s: %v", f.Session, err)) // it fails only if the search is over
-		return
-	}
-	defer file.Close()
-	reader.begin(ctx, file)
-	lines := &measured{sifter: reader, large: &s.large, send: fn}
-	defer lines.release()
-	stats, err := scanLines(lines, f, func(l Line) error {
-		at, ok := s.words.Find(l.Text)
-		if !ok {
-			return nil
-		}
-		h := Hit{Line: l, File: f}
-		h.Text = ""
-		h.Snippet, h.Mark = snippet(l.Text, at)
-		return lines.hit(h)
-	})
-	if lines.release(); ctx.Err() != nil || lines.flush() != nil {
-		return
-	}
-	remarks := stats.Remarks()
-	for _, n := range reader.mayHold {
-		remarks = append(remarks, fmt.Sprintf("line %d, which is too long to be read, may hold the words", n))
-	}
-	if err != nil {
-		remarks = append(remarks, fmt.Sprintf("read transcript %s: %v", f.Session, err))
-	}
-	for _, r := range remarks {
-		if remark(r) != nil {
-			return
-		}
-	}
-}
-
-// largeLine is the length from which on lines are decoded one at a time, in bytes.
-const largeLine = 1 << 20
-
-// measured gives the lines of a sifter, and has the only right to memory while a large one is worked on:
-// until the next one is asked for. What is found in it waits so long, for a hit that nobody takes yet
-// must not keep another file from being searched.
-type measured struct {
-	*sifter
-	large   *sync.Mutex
-	send    func(Hit) error
-	held    bool
-	waiting []Hit
-}
-
-func (m *measured) next() (rawLine, error) {
-	m.release()
-	if err := m.flush(); err != nil {
-		return rawLine{}, err
-	}
-	line, err := m.sifter.next()
-	if err == nil && !line.refused && len(line.data) > largeLine {
-		m.large.Lock()
-		m.held = true
-	}
-	return line, err
-}
-
-func (m *measured) hit(h Hit) error {
-	if m.held {
-		m.waiting = append(m.waiting, h)
-		return nil
-	}
-	return m.send(h)
-}
-
-func (m *measured) release() {
-	if m.held {
-		m.held = false
-		m.large.Unlock()
-	}
-}
-
-func (m *measured) flush() error {
-	list := m.waiting
-	m.waiting = nil
-	for _, h := range list {
-		if err := m.send(h); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// lookedBefore and lookedAfter are how much of a text around a place is looked through for secrets, in
-// bytes: what tells one often stands before it.
-const lookedBefore, lookedAfter = 2 << 10, 5 * snippetMax
-
-// snippet is the short line for a place in a text.
-func snippet(text string, at [2]int) (string, [2]int) {
-	lo, hi := max(0, at[0]-lookedBefore), min(len(text), at[1]+lookedAfter)
-	// It is so much longer than a snippet that a cut of the one is a cut of the other.
-	return phrase.Around(Covered(text[lo:hi]), [2]int{at[0] - lo, at[1] - lo}, snippetMax)
+	return false, ctx.Err()
 }
 
 // Covered writes over the secrets of a text and keeps its length, so that places in it stay.

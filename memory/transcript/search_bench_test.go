@@ -141,7 +141,7 @@ func BenchmarkSearch(b *testing.B) {
 			for b.Loop() {
 				hits = 0
 				start := time.Now()
-				if err := Search(context.Background(), files, word, func(h Hit) error { hits++; return nil }); err != nil {
+				if _, err := Search(context.Background(), files, Query{Words: word}, func(h Hit) error { hits++; return nil }); err != nil {
 					b.Fatal(err)
 				}
 				ours += time.Since(start)

@@ -1,26 +1,27 @@
 package transcript
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
-
-	"context"
-	"errors"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 )
 
 func find(t *testing.T, query string, files ...File) (hits []Hit) {
 	t.Helper()
-	err := Search(context.Background(), files, query, func(h Hit) error {
+	more, err := Search(context.Background(), files, Query{Words: query}, func(h Hit) error {
 		hits = append(hits, h)
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || more {
+		t.Fatal(more, err)
 	}
 	return hits
 }
@@ -32,11 +33,11 @@ func TestSearch(t *testing.T) {
 	if len(hits) != 3 {
 		t.Fatalf("got %d hits: %+v", len(hits), hits)
 	}
-	if hits[0].N != 1 || hits[0].Snippet != "the Needle in hay" {
-		t.Errorf("first hit %d %q", hits[0].N, hits[0].Snippet)
+	if hits[1].N != 1 || hits[1].Snippet != "the Needle in hay" {
+		t.Errorf("first line %d %q", hits[1].N, hits[1].Snippet)
 	}
-	if s := hits[1].Snippet; hits[1].N != 4 || len(s) > snippetMax || !strings.Contains(s, "NEEDLE IN") || !utf8.ValidString(s) {
-		t.Errorf("second hit %d %q", hits[1].N, s)
+	if s := hits[0].Snippet; hits[0].N != 4 || len(s) > snippetMax || !strings.Contains(s, "NEEDLE IN") || !utf8.ValidString(s) {
+		t.Errorf("last line %d %q", hits[0].N, s)
 	}
 	if hits[2].Remark != "line 3 is damaged" || hits[2].Session != "s" {
 		t.Errorf("remark %+v", hits[2])
@@ -58,7 +59,7 @@ func TestSearchQueries(t *testing.T) {
 func TestSearchStops(t *testing.T) {
 	f := store(t, "s.jsonl", turn("user", "a")+turn("user", "a"))
 	stop := errors.New("enough")
-	err := Search(context.Background(), []File{f, f}, "a", func(Hit) error { return stop })
+	_, err := Search(context.Background(), []File{f, f}, Query{Words: "a"}, func(Hit) error { return stop })
 	if err != stop {
 		t.Errorf("got %v", err)
 	}
@@ -68,14 +69,14 @@ func TestSearchStops(t *testing.T) {
 	}
 }
 
-// TestSearchOrder: the session that was changed last comes first, its lines in order, whichever file is
-// done first.
+// TestSearchOrder: the session that was changed last comes first, and in it the last line, whichever file is
+// done first and however many hits it has.
 func TestSearchOrder(t *testing.T) {
 	dir := t.TempDir()
 	var files []File
 	for i := range 20 {
 		path := filepath.Join(dir, fmt.Sprintf("s%02d.jsonl", i))
-		text := strings.Repeat(turn("user", "needle"), 2+400*(i%3))
+		text := strings.Repeat(turn("user", "needle"), 2+1400*(i%3))
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -89,11 +90,40 @@ func TestSearchOrder(t *testing.T) {
 		files = append(files, f)
 	}
 	last := Hit{File: File{ModTime: time.Unix(1e6, 0)}}
-	for i, h := range find(t, "needle", files...) {
-		if h.Session != last.Session && (!h.File.ModTime.Before(last.File.ModTime) || h.N != 1) || h.Session == last.Session && h.N != last.N+1 {
+	last.N = 1
+	all := find(t, "needle", files...)
+	for i, h := range all {
+		if h.Session != last.Session && (!h.File.ModTime.Before(last.File.ModTime) || last.N != 1) || h.Session == last.Session && h.N != last.N-1 {
 			t.Fatalf("hit %d: %s:%d after %s:%d", i, h.Session, h.N, last.Session, last.N)
 		}
 		last = h
+	}
+	for _, limit := range []int{1, 2, 700, 1401, 5000, len(all) - 1, len(all), len(all) + 1} {
+		var some []Hit
+		more, err := Search(context.Background(), files, Query{Words: "needle", Limit: limit}, func(h Hit) error {
+			some = append(some, h)
+			return nil
+		})
+		if err != nil || more != (limit < len(all)) || !reflect.DeepEqual(some, all[:min(limit, len(all))]) {
+			t.Errorf("limit %d of %d: %d hits, more %v, %v", limit, len(all), len(some), more, err)
+		}
+	}
+}
+
+// TestLargeFileFirst: a file that is larger than all that follow is begun before its turn, and told of in it.
+func TestLargeFileFirst(t *testing.T) {
+	var files []File
+	for i, size := range []int64{5, 5, 90, 5, 40, 5} {
+		files = append(files, File{Path: strconv.Itoa(i), Size: size})
+	}
+	s := searching{}
+	s.line(files)
+	var order []string
+	for j := s.take(); j != nil; j = s.take() {
+		order = append(order, j.file.Path)
+	}
+	if got := strings.Join(order, ""); got != "201435" {
+		t.Errorf("order %s", got)
 	}
 }
 
@@ -102,7 +132,7 @@ func TestSearchCancel(t *testing.T) {
 	f := store(t, "s.jsonl", strings.Repeat(turn("user", "needle"), 5000))
 	ctx, cancel := context.WithCancel(context.Background())
 	n := 0
-	err := Search(ctx, []File{f, f, f, f}, "needle", func(Hit) error {
+	_, err := Search(ctx, []File{f, f, f, f}, Query{Words: "needle"}, func(Hit) error {
 		if n++; n == 3 {
 			cancel()
 		}

@@ -81,14 +81,48 @@ func (s *sieve) all() bool { return s.anchor.Empty() }
 func (s *sieve) mark(block []byte) []int {
 	s.marks = s.marks[:0]
 	s.plain(block)
-	n := len(s.marks)
-	for _, second := range s.seconds {
-		s.escaped(block, second)
+	n, from := len(s.marks), 0
+	// A line that holds the anchor as it is passes, whatever else is in it.
+	for _, at := range s.marks[:n] {
+		if start := bytes.LastIndexByte(block[from:at], '\n'); start >= 0 {
+			s.hidden(block, from, from+start)
+		}
+		from = lineEnd(block, at)
 	}
+	s.hidden(block, from, len(block))
 	if n < len(s.marks) {
 		slices.Sort(s.marks)
 	}
 	return s.marks
+}
+
+// hidden marks the lines of a part of a block in which escapes may hide the anchor.
+func (s *sieve) hidden(block []byte, from, to int) {
+	for _, second := range s.seconds {
+		n := len(s.marks)
+		s.escaped(block[from:to], second, false)
+		for i := n; i < len(s.marks); i++ {
+			s.marks[i] += from
+		}
+	}
+}
+
+// first returns the first place in a line at which the phrase may stand, -1 if there is none.
+func (s *sieve) first(line []byte) int {
+	s.marks = s.marks[:0]
+	s.places.Reset(line)
+	at, ok := s.places.Next(0)
+	if ok {
+		// An escape behind it says nothing, and the rarest character is there.
+		line, s.marks = line[:at[0]], append(s.marks, at[0])
+	}
+	for _, second := range s.seconds {
+		s.escaped(line, second, ok)
+	}
+	if len(s.marks) == 0 {
+		return -1
+	}
+	return slices.Min(s.marks)
 }
 
 // plain marks the lines that hold the anchor as it is.
@@ -104,22 +138,33 @@ func (s *sieve) plain(block []byte) {
 	}
 }
 
-// escaped marks the lines in which an escape of this kind may hide the anchor.
-func (s *sieve) escaped(block []byte, second byte) {
+// escaped marks the lines in which an escape of this kind may hide the anchor. Sure says that its rarest
+// character is known to stand there.
+func (s *sieve) escaped(block []byte, second byte, sure bool) {
 	// Up to the end of this line the rarest character was looked for in vain.
 	missing := 0
 	for i := 0; ; {
-		n := phrase.Pair(block[i:], '\\', second, false)
-		if n < 0 {
-			return
+		// Escapes come in rows, in which the next one need not be looked for.
+		if i+1 >= len(block) || block[i] != '\\' || block[i+1] != second {
+			n := phrase.Pair(block[i:], '\\', second, false)
+			if n < 0 {
+				return
+			}
+			i += n
 		}
-		i += n + 2
+		i += 2
 		if second == 'u' {
-			r := s.rune(block[i:])
+			r, used := s.rune(block[i:])
+			if r < 0 {
+				i += used
+				continue
+			}
 			switch {
 			case slices.Contains(s.pivot, r):
 			case i < missing || !slices.Contains(s.spelled, r):
+				i += used
 				continue
+			case sure:
 			default:
 				end := lineEnd(block, i)
 				if start := bytes.LastIndexByte(block[:i], '\n') + 1; !s.anchor.HasPivot(block[start:end]) {
@@ -133,22 +178,30 @@ func (s *sieve) escaped(block []byte, second byte) {
 	}
 }
 
-// rune reads what follows \u; -1 for what is none of the anchor's, which most escapes tell by their
-// first two digits.
-func (s *sieve) rune(b []byte) rune {
+// rune reads what follows \u, and how many bytes that takes; -1 for what is none of the anchor's, which most
+// escapes tell by their first two digits.
+func (s *sieve) rune(b []byte) (r rune, used int) {
 	if len(b) < 4 {
-		return -1
+		return -1, 0
 	}
-	high, low := nibbles[b[0]]<<4|nibbles[b[1]], nibbles[b[2]]<<4|nibbles[b[3]]
-	if !s.high[high] || high == 0 && !s.latin[low] {
-		return -1
+	d0, d1, d2, d3 := nibbles[b[0]], nibbles[b[1]], nibbles[b[2]], nibbles[b[3]]
+	if (d0|d1|d2|d3)&noDigit != 0 {
+		return -1, 0
 	}
-	r, _ := escapedRune(b)
-	return r
+	if high := d0<<4 | d1; !s.high[high] || high == 0 && !s.latin[d2<<4|d3] {
+		return -1, 4
+	}
+	r, _ = escapedRune(b)
+	return r, 4
 }
 
-// nibbles are the values of hexadecimal digits; what is no digit is found out later.
+// noDigit is what nibbles has for a byte that is no hexadecimal digit, whose values are the others.
+const noDigit = 0x80
+
 var nibbles = func() (t [256]byte) {
+	for i := range t {
+		t[i] = noDigit
+	}
 	for i, c := range "0123456789abcdef" {
 		t[c] = byte(i)
 	}

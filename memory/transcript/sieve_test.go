@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -95,31 +96,36 @@ func TestSieveLosesNothing(t *testing.T) {
 		}
 		f := File{Session: "s"}
 		var want, got []string
-		at := func(l Line) string { return fmt.Sprintf("%d@%d %s", l.N, l.Offset, l.Text) }
+		at := func(h Hit) string { return fmt.Sprintf("%d@%d %s %v", h.N, h.Offset, h.Snippet, h.Mark) }
 		wantStats, err := scanLines(newLineReader(context.Background(), strings.NewReader(text)), f, func(l Line) error {
-			if simple(words, l.Text) {
-				want = append(want, at(l))
+			if place, ok := p.Find(l.Text); ok != simple(words, l.Text) {
+				t.Errorf("%q in %q: %v", words, l.Text, ok)
+			} else if ok {
+				h := Hit{Line: l}
+				h.Snippet, h.Mark = snippet([]byte(l.Text), place)
+				want = append(want, at(h))
 			}
 			return nil
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := newSifter(newSieve(p))
-		s.step, s.buf = 1+rnd.IntN(200), make([]byte, 1+rnd.IntN(300))
-		s.begin(context.Background(), strings.NewReader(text))
-		gotStats, err := scanLines(s, f, func(l Line) error {
-			if _, ok := p.Find(l.Text); ok {
-				got = append(got, at(l))
-			}
-			return nil
-		})
-		if err != nil || gotStats.Lines != wantStats.Lines {
-			t.Fatalf("%d lines, not %d: %v", gotStats.Lines, wantStats.Lines, err)
+		r := newReader(&searching{words: p})
+		r.step, r.buf = 1+rnd.IntN(200), make([]byte, 1+rnd.IntN(300))
+		scan := scanner{file: f}
+		err = r.gather(context.Background(), strings.NewReader(text), part{to: Place{Offset: int64(len(text))}}, &scan)
+		if err != nil || scan.Lines != wantStats.Lines {
+			t.Fatalf("%d lines, not %d: %v", scan.Lines, wantStats.Lines, err)
+		}
+		list, _ := r.kept.take()
+		slices.Reverse(list)
+		for _, h := range list {
+			got = append(got, at(h))
 		}
 		if strings.Join(got, "\n") != strings.Join(want, "\n") {
 			t.Fatalf("%q in\n%s\nfound %q\nnot   %q", words, text, got, want)
 		}
+		s := r.sifter
 		s.begin(context.Background(), strings.NewReader(text))
 		for {
 			line, err := s.next()
@@ -134,6 +140,60 @@ func TestSieveLosesNothing(t *testing.T) {
 	}
 	if hits < 500 || refused < lines/4 {
 		t.Errorf("%d hits, %d of %d lines refused: the test tests little", hits, refused, lines)
+	}
+}
+
+// TestNear: what is found by decoding a part of a text is what is found in all of it.
+func TestNear(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(7, 9))
+	hits, sure := 0, 0
+	fillers := []string{"x", "word ", "毎", "😀", `\\`, "\n\t", "a < b ", "<div>", "é ", "</b>", "ne", "edl", `"q" `, "      "}
+	for range 1500 {
+		var b strings.Builder
+		part := func() {
+			filler := fillers[rnd.IntN(len(fillers))]
+			b.WriteString(strings.Repeat(filler, rnd.IntN(12_000)/len(filler)))
+		}
+		if rnd.IntN(20) == 0 {
+			b.WriteString(" [Request interrupted by user]")
+		}
+		part()
+		if rnd.IntN(10) == 0 {
+			b.WriteString("<system-reminder>a needle")
+		}
+		part()
+		for range rnd.IntN(3) {
+			b.WriteString([]string{"needle", "NEEDLE in", "the needle  in hay", "毎秒", "nee"}[rnd.IntN(5)])
+			part()
+		}
+		if rnd.IntN(10) == 0 {
+			b.WriteString("</system-reminder>")
+		}
+		part()
+		raw := encode(rnd, b.String(), []float64{0, 0, 0.01, 0.3, 1}[rnd.IntN(5)])
+		if rnd.IntN(4) == 0 {
+			raw = strings.ReplaceAll(raw, "毎", "\xe6\xaf")
+		}
+		words := []string{"needle", "needle in", "毎秒", "e", "in hay", "bce", "n"}[rnd.IntN(7)]
+		f := newFinder(phrase.New(words))
+		s := speech{parts: []quoted{{[]byte(raw), strings.Contains(raw, `\`)}}}
+		got, ok := f.in(s)
+		text := s.text()
+		at, want := phrase.New(words).Find(text)
+		if ok != want || want && got != shown([]byte(text), at) {
+			t.Fatalf("%q in %d bytes: found %v %+v\nwant %v %+v", words, len(raw), ok, got, want, shown([]byte(text), at))
+		}
+		if ok {
+			hits++
+		}
+		if first := f.sieve.first(s.parts[0].raw); first >= 0 {
+			if _, _, is := f.near(s.parts[0].raw, first); is {
+				sure++
+			}
+		}
+	}
+	if hits < 400 || sure < hits/4 {
+		t.Errorf("%d hits, %d near: the test tests little", hits, sure)
 	}
 }
 
@@ -172,7 +232,7 @@ func TestSieve(t *testing.T) {
 			t.Errorf("%q in %s: %v", c.words, c.raw, got)
 		}
 	}
-	if got := newSieve(phrase.New("b")).mark([]byte("a\nb b\nc\n\\u0062 b\nx")); len(got) != 3 {
+	if got := newSieve(phrase.New("b")).mark([]byte("a\nb b\nc\n\\u0062 b\nd \\u0062\nx")); !slices.Equal(got, []int{2, 15, 19}) {
 		t.Errorf("marks %v", got)
 	}
 }

@@ -23,10 +23,11 @@ type sifter struct {
 	// was read behind it, from block to end.
 	buf               []byte
 	start, block, end int
-	marks             []int
-	n                 int
-	base              int64
-	eof               bool
+	// marks are the places found in the block, of which those in the lines still to be given are left.
+	found, marks []int
+	n            int
+	base         int64
+	eof          bool
 	// longAt is where a line began that is longer than the limit, -1 outside of one. mayHold are the
 	// numbers of such lines that pass the sieve.
 	longAt  int64
@@ -40,7 +41,7 @@ func newSifter(s *sieve) *sifter {
 
 // begin turns to another stream.
 func (s *sifter) begin(ctx context.Context, r io.Reader) {
-	*s = sifter{ctx: ctx, r: r, sieve: s.sieve, step: s.step, limit: s.limit, buf: s.buf, longAt: -1}
+	*s = sifter{ctx: ctx, r: r, sieve: s.sieve, step: s.step, limit: s.limit, buf: s.buf, found: s.found, longAt: -1}
 }
 
 // next returns the next line, or io.EOF.
@@ -55,7 +56,8 @@ func (s *sifter) next() (rawLine, error) {
 	line := rawLine{n: s.n, at: s.base + int64(s.start)}
 	end := lineEnd(s.buf[:s.block], s.start)
 	line.data, line.open = s.buf[s.start:end], end == s.block
-	line.refused = !s.sieve.all() && (len(s.marks) == 0 || s.marks[0] > end)
+	line.passed = !s.sieve.all() && len(s.marks) > 0 && s.marks[0] <= end
+	line.refused = !s.sieve.all() && !line.passed
 	for len(s.marks) > 0 && s.marks[0] <= end {
 		s.marks = s.marks[1:]
 	}
@@ -114,8 +116,30 @@ func (s *sifter) fill() (line rawLine, done bool, err error) {
 // take makes a block of what was read, up to end, and sifts it.
 func (s *sifter) take(end int) {
 	s.block = end
-	if !s.sieve.all() {
-		s.marks = s.sieve.mark(s.buf[:end])
+	if s.sieve.all() {
+		return
+	}
+	s.found, s.marks = s.found[:0], nil
+	from := 0
+	for at := 0; at < end; {
+		next := min(lineEnd(s.buf[:end], at)+1, end)
+		if next-at >= longish && unspoken(s.buf[at:next]) {
+			s.mark(from, at)
+			from = next
+		}
+		at = next
+	}
+	s.mark(from, end)
+	s.marks = s.found
+}
+
+// mark sifts lines of the block.
+func (s *sifter) mark(from, to int) {
+	if from == to {
+		return
+	}
+	for _, at := range s.sieve.mark(s.buf[from:to]) {
+		s.found = append(s.found, from+at)
 	}
 }
 

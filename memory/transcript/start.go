@@ -56,8 +56,12 @@ func Begin(ctx context.Context, f File) (s Start, err error) {
 // prompt is what the user says in a record, and whether anybody says anything in it.
 func (r record) prompt() (text string, spoke bool) {
 	for _, s := range r.said() {
+		text := s.text()
+		if text == "" {
+			continue
+		}
 		if s.trust == model.TrustUser {
-			return s.text, true
+			return text, true
 		}
 		spoke = true
 	}
