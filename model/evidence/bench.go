@@ -113,14 +113,20 @@ func (h *hearing) relevant(t *Text) bool {
 // rarely repeats what it is about.
 const talk = 12
 
-// besides reports whether a line shares something with the statement beside a claim.
+// besides reports whether a line shares something with the statement beside a claim, or the statement
+// has nothing else. In a long stream nearly every short number stands somewhere: a line that has the
+// number alone is about something else.
 func (h *hearing) besides(t *Text, c claim) bool {
+	others := 0
 	for _, it := range h.content {
-		if (it.start < c.start || it.end > c.end) && t.has(it.key) {
+		if it.start >= c.start && it.end <= c.end {
+			continue
+		}
+		if others++; t.has(it.key) {
 			return true
 		}
 	}
-	return false
+	return others == 0
 }
 
 // answers reports whether a line that holds a claim belongs to an exchange about the statement, and

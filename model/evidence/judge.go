@@ -75,7 +75,7 @@ func (h *hearing) claim(c claim) (model.Claim, *model.Flag) {
 		}
 	}
 	for _, t := range h.said {
-		if h.hold(t, c, false) >= 0 && (!c.weak() || h.relevant(t) || h.answers(t, c)) {
+		if h.hold(t, c, false) >= 0 && (!c.weak() || h.relevant(t) && h.besides(t, c) || h.answers(t, c)) {
 			return h.latest(c, t, out, model.Found)
 		}
 	}
@@ -145,7 +145,7 @@ func (h *hearing) latest(c claim, t *Text, out model.Claim, s model.Support) (mo
 func (h *hearing) without(c claim, out model.Claim) (model.Claim, *model.Flag) {
 	for _, list := range [][]*Text{h.bench.Cited, h.tool} {
 		for _, t := range list {
-			if t.Source.Trust == model.TrustTool && h.hold(t, c, false) >= 0 && (!c.weak() || h.relevant(t) || h.about[t] > 0.3) {
+			if t.Source.Trust == model.TrustTool && h.hold(t, c, false) >= 0 && (!c.weak() || h.besides(t, c) && (h.relevant(t) || h.about[t] > 0.3)) {
 				out.Support, out.Source = model.Found, t.Source
 				out.Reason = place(t.Source) + " printed it; neither the user nor the agent said it"
 				return out, &model.Flag{Kind: flagUntrusted, Token: out.Token, At: out.At, Reason: out.Reason}
