@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"dreamgate/memory"
+	"dreamgate/memory/pid"
 )
 
 // Files of the lock in the state folder of a store.
@@ -200,9 +201,9 @@ func agentDream(dir string, now time.Time) agentState {
 		return agentState{}
 	}
 	a := agentState{last: f.ModTime}
-	if pid, err := strconv.Atoi(strings.TrimSpace(string(f.Data))); err == nil && pid > 0 {
-		a.running = now.Sub(a.last) < silentFor && processExists(pid)
-		a.left = !processExists(pid)
+	if holder, err := strconv.Atoi(strings.TrimSpace(string(f.Data))); err == nil && holder > 0 {
+		lives := pid.Exists(holder)
+		a.running, a.left = lives && now.Sub(a.last) < silentFor, !lives
 	}
 	return a
 }

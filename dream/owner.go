@@ -2,6 +2,8 @@ package dream
 
 import (
 	"os"
+
+	"dreamgate/memory/pid"
 )
 
 // owner is a process that can be told from a later one with the same pid.
@@ -16,7 +18,7 @@ type owner struct {
 // self is this process.
 func self() owner {
 	host, _ := os.Hostname()
-	return owner{PID: os.Getpid(), Host: host, Start: processStart(os.Getpid())}
+	return owner{PID: os.Getpid(), Host: host, Start: pid.Start(os.Getpid())}
 }
 
 // life is what is known of a process.
@@ -34,10 +36,10 @@ func (o owner) life() life {
 	switch {
 	case o.Host != host:
 		return unknown
-	case o.PID <= 0 || !processExists(o.PID):
+	case !pid.Exists(o.PID):
 		return dead
 	}
-	if now := processStart(o.PID); o.Start != "" && now != "" && now != o.Start {
+	if now := pid.Start(o.PID); o.Start != "" && now != "" && now != o.Start {
 		return dead
 	}
 	return alive

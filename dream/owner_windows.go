@@ -1,26 +1,6 @@
 package dream
 
-import (
-	"io/fs"
-
-	"golang.org/x/sys/windows"
-)
-
-// processExists opens the process; a handle to one that ended can still be had, so its exit code
-// decides.
-func processExists(pid int) bool {
-	h, err := windows.OpenProcess(windows.PROCESS_QUERY_LIMITED_INFORMATION, false, uint32(pid))
-	if err != nil {
-		return err == windows.ERROR_ACCESS_DENIED
-	}
-	defer windows.CloseHandle(h)
-	const stillActive = 259
-	var code uint32
-	return windows.GetExitCodeProcess(h, &code) != nil || code == stillActive
-}
-
-// processStart is not told; a lock of a reused pid is given up after an hour of silence.
-func processStart(int) string { return "" }
+import "io/fs"
 
 // ownedByUs is taken for granted: temp folders belong to one user.
 func ownedByUs(fs.FileInfo) bool { return true }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"dreamgate/memory/pid"
 	"dreamgate/model"
 )
 
@@ -58,19 +59,13 @@ func (l *Library) running(s *settings) []running {
 	return list
 }
 
-// ended is what processStart says of a process that has ended and still has its number.
-const ended = "ended"
-
 // alive reports whether the process of a record runs, and is the one that wrote it. A pid of another
 // container says nothing here: the process may run, or any other may have its number.
 func (r sessionRecord) alive() bool {
-	if r.PID <= 0 || !sameSpace(r.Domain) || !processExists(r.PID) {
+	if r.PID <= 0 || !sameSpace(r.Domain) || !pid.Exists(r.PID) {
 		return false
 	}
-	began := processStart(r.PID)
-	if began == ended {
-		return false
-	}
+	began := pid.Ticks(r.PID)
 	return began == "" || r.Start == "" || strings.Trim(r.Start, "0123456789") != "" || began == r.Start
 }
 

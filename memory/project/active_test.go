@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"dreamgate/memory/pid"
 	"dreamgate/model"
 )
 
@@ -25,7 +26,7 @@ func TestOpenSessions(t *testing.T) {
 		t.Skip(err)
 	}
 	self := os.Getpid()
-	start := processStart(self)
+	start := pid.Ticks(self)
 	space, _ := os.Readlink("/proc/self/ns/pid")
 	for name, c := range map[string]struct {
 		record string

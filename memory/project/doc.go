@@ -8,7 +8,7 @@
 //	trust.go      the user's yes to a place that only a project's own settings name
 //	stores.go     all stores below projects/, the worst first
 //	sessions.go   which transcript folders belong to a memory, and whose it is
-//	active.go     which sessions of the agent run now; process_*.go asks the system
+//	active.go     which sessions of the agent run now; process_*.go which of their numbers mean ours
 //	gone.go       what is wrong with the projects of a store
 //	moves.go      where a project that is gone may be
 //	move.go       its notes as a proposal for the new place
