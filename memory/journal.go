@@ -92,6 +92,21 @@ func RecordPath(state *Root, id string) string {
 	return filepath.Join(state.real, filepath.FromSlash(appliedPath(id)))
 }
 
+// Backups are the ids of the applies that were done and of which the record is there, in order.
+func Backups(state *Root) ([]string, error) {
+	names, err := state.Names(appliedDir)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, name := range names {
+		if id, ok := strings.CutSuffix(name, ".json"); ok && checkID(id) == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
 // Applied reads the record of an apply that was done: every file that it wrote, as it was before
 // and as it is since. The error is fs.ErrNotExist if there was none.
 func Applied(state *Root, id string) ([]Write, error) {

@@ -13,7 +13,7 @@ import (
 )
 
 // dirtyMessage is the message of the commit that holds the user's own edits.
-const dirtyMessage = "Keep memory edits made outside dreamgate"
+const dirtyMessage = history.DirtyMessage
 
 // Commit carries the review's decisions out and closes it: undecided is not accepted. An error
 // means that nothing was written and the review is as it was; it is a memory.ErrMoved where files

@@ -19,4 +19,5 @@
 //	secrets.go   credentials, which are decided one by one
 //	message.go   the commit message
 //	commit.go    carrying it out
+//	past.go      what was carried out before
 package desk

@@ -14,4 +14,7 @@
 //	commit.go    commits of given paths, a new repository
 //	log.go       the last commit of each file
 //	versions.go  a file as commits left it
+//	walk.go      the whole history of a folder, commit by commit
+//	objects.go   what files held
+//	remote.go    how far the repository is from the one it follows
 package history

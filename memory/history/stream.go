@@ -2,6 +2,7 @@ package history
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"strings"
@@ -16,6 +17,19 @@ const maxRecord = 1 << 20
 // or when the command does; whole says that it was the command. What was handed over before is right in
 // any case.
 func Stream(ctx context.Context, dir string, limit time.Duration, sep byte, each func(record string) bool, args ...string) (whole bool, err error) {
+	return stream(ctx, dir, limit, func(data []byte, end bool) (int, []byte, error) {
+		if i := bytes.IndexByte(data, sep); i >= 0 {
+			return i + 1, data[:i], nil
+		}
+		if end && len(data) > 0 {
+			return len(data), data, nil
+		}
+		return 0, nil, nil
+	}, each, args...)
+}
+
+// stream is Stream with a way of its own to part the records.
+func stream(ctx context.Context, dir string, limit time.Duration, split bufio.SplitFunc, each func(record string) bool, args ...string) (whole bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := looking(command(ctx, dir, args))
@@ -33,17 +47,7 @@ func Stream(ctx context.Context, dir string, limit time.Duration, sep byte, each
 	}
 	lines := bufio.NewScanner(out)
 	lines.Buffer(make([]byte, 0, 64<<10), maxRecord)
-	lines.Split(func(data []byte, end bool) (int, []byte, error) {
-		for i, c := range data {
-			if c == sep {
-				return i + 1, data[:i], nil
-			}
-		}
-		if end && len(data) > 0 {
-			return len(data), data, nil
-		}
-		return 0, nil, nil
-	})
+	lines.Split(split)
 	enough := false
 	for lines.Scan() {
 		if enough = !each(lines.Text()); enough {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/memory/history"
 	"dreamgate/memory/secret"
 	"dreamgate/model"
 )
@@ -38,10 +39,11 @@ func (a *app) show() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			remote := history.Remote(ctx, s.Dir)
 			if len(list) == 0 {
-				return a.listNotes(m, asJSON)
+				return a.listNotes(m, remote, asJSON)
 			}
-			return a.showNote(m, list[0], asJSON)
+			return a.showNote(m, list[0], remote, asJSON)
 		},
 	}
 	memoryFlag(cmd, &memory)
@@ -49,11 +51,12 @@ func (a *app) show() *cobra.Command {
 	return cmd
 }
 
-func (a *app) listNotes(m model.Memory, asJSON bool) error {
+func (a *app) listNotes(m model.Memory, remote model.Remote, asJSON bool) error {
 	if asJSON {
 		out := struct {
-			Notes []noteDetail `json:"notes"`
-		}{[]noteDetail{}}
+			Notes  []noteDetail `json:"notes"`
+			Remote *remoteJSON  `json:"remote"`
+		}{[]noteDetail{}, shapeRemote(remote)}
 		for _, n := range m.Notes {
 			out.Notes = append(out.Notes, shapeDetail(m, n, false))
 		}
@@ -66,10 +69,13 @@ func (a *app) listNotes(m model.Memory, asJSON bool) error {
 			useWord(b.Use), realityWord(b.Reality), marks(n, b)}
 	}
 	a.out().table("", rows)
+	if word := remoteLine(remote, a.clock()); word != "" {
+		a.out().linef("the repository %s", word)
+	}
 	return nil
 }
 
-func (a *app) showNote(m model.Memory, word string, asJSON bool) error {
+func (a *app) showNote(m model.Memory, word string, remote model.Remote, asJSON bool) error {
 	n, err := pick(m, word)
 	if err != nil {
 		return err
@@ -90,6 +96,9 @@ func (a *app) showNote(m model.Memory, word string, asJSON bool) error {
 		out.linef("  %s", line)
 	}
 	out.findings("  ", own(m.Findings, n.Path))
+	if word := remoteLine(remote, a.clock()); word != "" {
+		out.linef("  the repository %s", word)
+	}
 	out.linef("")
 	fmt.Fprint(a.Stdout, model.Printable(secret.Mask(string(m.Tree[n.Path].Data))))
 	return nil
