@@ -118,7 +118,7 @@ func TestKilledAnywhere(t *testing.T) {
 	for what := range dying {
 		t.Run(what, func(t *testing.T) {
 			points := 0
-			for n := 1; ; n++ {
+			for n := 1; ; n += killStep {
 				s := quickScene(t, n)
 				id := "none"
 				if what != "propose" {
