@@ -214,6 +214,8 @@ func (l *Library) finish(s *model.Store, c *census) {
 			s.Warnings = append(s.Warnings, "auto memory is off ("+set.Layer+"): "+set.Note)
 		case set.Name == model.SettingFolder && set.Note != "":
 			s.Warnings = append(s.Warnings, set.Note)
+		case set.Name == model.SettingCleanup && set.Note != "":
+			s.Warnings = append(s.Warnings, set.File+" ("+set.Layer+"): "+set.Note+": mend it")
 		}
 		if set.Name == model.SettingFolder && s.Slug != "" && project != "" && realPath(set.Value) != realPath(s.Dir) {
 			s.Warnings = append(s.Warnings, "the agent now keeps the memory of this project in "+set.Value+" ("+s.Settings[i].Layer+")")

@@ -238,6 +238,9 @@ func (t text) audit(m model.Memory, shown []model.Finding) {
 	}
 	t.linef("  %s, %s, %s, %s", model.Count(len(m.Notes), "note"), model.Count(len(audit.Dangling(ix)), "dangling link"),
 		model.Count(len(audit.Orphans(m.Tree, m.Notes, ix)), "orphan"), pending(m.Store.Summary.Pending))
+	for _, w := range m.Store.Warnings {
+		t.linef("  ! %s", w)
+	}
 	for _, r := range m.Remarks {
 		t.linef("  %s", r)
 	}

@@ -151,9 +151,14 @@ func (t text) aside(stores []model.Store) {
 		if s.Untrusted {
 			t.linef("%s: not read before you say yes: dreamgate projects --trust %s", s.Name, s.Dir)
 		}
-		for _, w := range s.Warnings {
-			t.linef("%s: ! %s", s.Name, w)
-		}
+		t.warned(s)
+	}
+}
+
+// warned says what is wrong with the place of a store.
+func (t text) warned(s model.Store) {
+	for _, w := range s.Warnings {
+		t.linef("%s: ! %s", s.Name, w)
 	}
 }
 

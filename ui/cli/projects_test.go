@@ -59,3 +59,27 @@ func TestMoveOfAProject(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaceWarned: what is wrong with the place of a memory is said by each command about it, beside what it
+// prints, and by the audit.
+func TestPlaceWarned(t *testing.T) {
+	dir, sessions := lateShift(t)
+	settings := filepath.Join(filepath.Dir(filepath.Dir(sessions)), "settings.json")
+	if err := os.WriteFile(settings, []byte("{\"cleanupPeriodDays\": 9,}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"show"}, {"gates"}, {"context"}, {"show", "--json"}, {"projects"}} {
+		if args[0] != "projects" {
+			args = append(args, "--memory", dir)
+		}
+		if r := call(t, false, args...); r.code != 0 || !strings.Contains(r.err, "the agent cannot read this file") || strings.Contains(r.out, "cannot read") {
+			t.Errorf("%q: %d\n%s\n%s", args, r.code, r.out, r.err)
+		}
+	}
+	if out := call(t, false, "audit", "--memory", dir).out; !strings.Contains(out, "! "+settings) && !strings.Contains(out, "! ~") {
+		t.Errorf("%s", out)
+	}
+	if got := parsed[auditJSON](t, call(t, false, "audit", "--memory", dir).code, "audit", "--memory", dir, "--json"); len(got.Stores[0].Warnings) != 2 { // the folder is gone as well
+		t.Errorf("%q", got.Stores[0].Warnings)
+	}
+}

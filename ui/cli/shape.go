@@ -219,6 +219,8 @@ type storeAudit struct {
 	Orphans  []string        `json:"orphans"`
 	Notes    []noteJSON      `json:"notes"`
 	Findings []model.Finding `json:"findings"`
+	// Warnings are sentences on what is wrong with the place of the memory, which no note can mend.
+	Warnings []string `json:"warnings"`
 	// New are those that the baseline does not have, left out without one; Proposal is the review of the
 	// fixes.
 	New      *[]model.Finding `json:"new,omitempty"`
@@ -253,7 +255,7 @@ func shapeNote(n model.Note) noteJSON {
 func shapeAudit(m model.Memory) storeAudit {
 	out := storeAudit{Path: m.Store.Dir, Projects: list(m.Store.Projects), Index: shapeIndex(m.Index),
 		Dangling: list(audit.Dangling(m.Index)), Orphans: list(audit.Orphans(m.Tree, m.Notes, m.Index)),
-		Notes: []noteJSON{}, Findings: list(m.Findings)}
+		Notes: []noteJSON{}, Findings: list(m.Findings), Warnings: list(m.Store.Warnings)}
 	if len(m.Store.Projects) > 0 {
 		out.Project = m.Store.Projects[0]
 	}
