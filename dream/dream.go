@@ -99,7 +99,7 @@ type Request struct {
 	// Caps at zero means the defaults: half an hour, six minutes of silence.
 	Caps Caps
 	// Secrets says what becomes of notes with a secret if the engine leaves the machine.
-	Secrets SecretRule
+	Secrets model.SecretRule
 	// Addition is what the user wants to be told to models beside our own words.
 	Addition string
 	// Emit hears of each step, from one goroutine at a time; nil is allowed. It must not block.
@@ -174,6 +174,9 @@ type pass struct {
 	all     []transcript.File
 	// findings are those of the audit.
 	findings []model.Finding
+	// looking says that it ends before the engine begins; held are the places of secrets.
+	looking bool
+	held    []string
 	// said is the report so far.
 	said   []string
 	result Result

@@ -38,7 +38,7 @@ type Options struct {
 	// Caps at zero means the defaults: half an hour, six minutes of silence.
 	Caps Caps
 	// Secrets says what becomes of notes with a secret if an engine leaves the machine.
-	Secrets SecretRule
+	Secrets model.SecretRule
 	// Addition is what the user wants to be told to models for a store; nil means nothing.
 	Addition func(model.Store) string
 }
@@ -121,12 +121,24 @@ func (d *Dreamer) Named(name string) (engine.Engine, error) {
 // the error says why none was started. The run goes on until it ends by itself, or by Cancel, Close
 // or the end of ctx.
 func (d *Dreamer) Start(ctx context.Context, s model.Store, engine string) (model.Run, error) {
-	return d.begin(ctx, s, engine, nil)
+	return d.StartWith(ctx, s, engine, d.opt.Secrets)
+}
+
+// StartWith is Start with what is to become of notes with a secret.
+func (d *Dreamer) StartWith(ctx context.Context, s model.Store, engine string, rule model.SecretRule) (model.Run, error) {
+	return d.begin(ctx, s, order{engine: engine, rule: rule})
+}
+
+// order is what a run is to do: want is nil for a dream.
+type order struct {
+	engine string
+	want   *Extraction
+	rule   model.SecretRule
 }
 
 // begin starts a dream, or an extraction of what is wanted.
-func (d *Dreamer) begin(ctx context.Context, s model.Store, engine string, want *Extraction) (model.Run, error) {
-	e, err := d.Engine(engine)
+func (d *Dreamer) begin(ctx context.Context, s model.Store, o order) (model.Run, error) {
+	e, err := d.Engine(o.engine)
 	if err != nil {
 		return model.Run{}, err
 	}
@@ -135,10 +147,10 @@ func (d *Dreamer) begin(ctx context.Context, s model.Store, engine string, want 
 	if err != nil {
 		return model.Run{}, err
 	}
-	r := &run{d: d, engine: e, state: state, want: want, done: make(chan struct{})}
+	r := &run{d: d, engine: e, state: state, want: o.want, rule: o.rule, done: make(chan struct{})}
 	r.snap = model.Run{
-		ID: desk.NewID(now), Store: s, Engine: engine, State: model.RunRunning, Started: now,
-		StageAt: map[model.Stage]time.Time{}, Extract: want != nil,
+		ID: desk.NewID(now), Store: s, Engine: o.engine, State: model.RunRunning, Started: now,
+		StageAt: map[model.Stage]time.Time{}, Extract: o.want != nil,
 	}
 	if err := d.admit(ctx, r); err != nil {
 		state.Close()

@@ -210,7 +210,7 @@ func wroteMemory(ctx context.Context, f transcript.File, from int, dir string) (
 // goes on as Start's does. What is under way already makes it fail, and the sessions are put off to the
 // next one.
 func (d *Dreamer) Extract(ctx context.Context, s model.Store, engine string, want Extraction) (model.Run, error) {
-	run, err := d.begin(ctx, s, engine, &want)
+	run, err := d.begin(ctx, s, order{engine: engine, want: &want, rule: d.opt.Secrets})
 	var locked *lockedError
 	if err != nil && (errors.As(err, &locked) || errors.Is(err, errAgentRuns)) {
 		state, serr := memory.StoreState(s.ID)

@@ -10,35 +10,10 @@ import (
 	"dreamgate/model"
 )
 
-// Sending is what a run would put before its engine, without anything having been sent.
-type Sending struct {
-	Engine model.Engine
-	// Prompt is what the engine is told.
-	Prompt string
-	// Files are those that it can read, in order of their paths.
-	Files []SentFile
-	// Sessions, Lines and LeftOut count what was gathered.
-	Sessions, Lines, LeftOut int
-	// Tokens is an estimate of all of it, Cost what a run would cost that reads all of it once; Cost
-	// says something only if Priced.
-	Tokens int
-	Cost   float64
-	Priced bool
-	// Report are the remarks that the run itself would make.
-	Report []string
-}
-
-// SentFile is one file of the scratch folder.
-type SentFile struct {
-	Path         string
-	Lines, Bytes int
-	Tokens       int
-}
-
 // Preview gathers what Propose would, says what it is, and ends there. The engine may be one that
 // cannot be used.
-func Preview(ctx context.Context, r Request) (Sending, error) {
-	p := pass{Request: r, ctx: ctx}
+func Preview(ctx context.Context, r Request) (model.Sending, error) {
+	p := pass{Request: r, ctx: ctx, looking: true}
 	p.Caps = r.Caps.orDefault()
 	if p.Zone == nil {
 		p.Zone = r.Now.Location()
@@ -53,7 +28,7 @@ func Preview(ctx context.Context, r Request) (Sending, error) {
 	return s, err
 }
 
-func (p *pass) preview() (s Sending, err error) {
+func (p *pass) preview() (s model.Sending, err error) {
 	if err := p.orient(); err != nil {
 		return s, err
 	}
@@ -63,23 +38,31 @@ func (p *pass) preview() (s Sending, err error) {
 	if err := p.gather(); err != nil {
 		return s, err
 	}
-	s = Sending{
-		Engine: p.Engine.About(), Prompt: prompt.Text(p.told()),
+	s = model.Sending{
+		Engine: p.Engine.About(), Prompt: prompt.Text(p.told()), Secrets: p.held,
 		Sessions: p.result.Sessions, Lines: p.result.Lines, LeftOut: p.result.LeftOut, Report: bounded(p.said),
 	}
 	tree, err := p.scratch.root.ReadTree(p.ctx)
 	if err != nil {
 		return s, err
 	}
-	s.Tokens = price.Tokens([]byte(s.Prompt))
 	for _, path := range tree.Paths() {
 		data := tree[path].Data
-		f := SentFile{Path: path, Lines: countLines(data), Bytes: len(data), Tokens: price.Tokens(data)}
+		f := model.SentFile{Path: path, Lines: model.CountLines(data), Bytes: len(data), Tokens: price.Tokens(data)}
 		s.Files = append(s.Files, f)
 		s.Tokens += f.Tokens
 	}
+	first := 0
+	if s.Told() {
+		first = price.Tokens([]byte(s.Prompt))
+	}
+	if e, ok := p.Engine.(engine.Tooled); ok {
+		s.Tools = price.Tokens(e.Tools())
+		first += s.Tools
+	}
 	rate, priced := price.Of(s.Engine.Model)
-	s.Cost, s.Priced = estimate(rate, s.Tokens), priced
+	s.Cost, s.Priced, s.PriceDate = estimate(rate, first, s.Tokens), priced, price.Date
+	s.Tokens += first
 	return s, nil
 }
 
@@ -91,45 +74,53 @@ const (
 )
 
 // estimate is what a run costs that reads all there is: each turn writes what is new into the cache and
-// reads what came before from it.
-func estimate(rate price.Rate, tokens int) (cost float64) {
-	part := tokens / usualTurns
+// reads what came before from it. What comes first is the prompt with the tools.
+func estimate(rate price.Rate, first, files int) (cost float64) {
+	part := files / usualTurns
 	for turn := range usualTurns {
-		cost += rate.Cost(price.Usage{CacheWrite: part, CacheRead: turn * part, Out: usualAnswer})
+		u := price.Usage{CacheWrite: part, CacheRead: first + turn*part, Out: usualAnswer}
+		if turn == 0 {
+			u.CacheWrite, u.CacheRead = first+part, 0
+		}
+		cost += rate.Cost(u)
 	}
 	return cost
 }
 
-// countLines counts lines, a last one without an end included.
-func countLines(data []byte) (n int) {
-	for _, b := range data {
-		if b == '\n' {
-			n++
-		}
+// Outlook says what a dream with the engine of that name would send, as Preview does, and with which notes
+// that hold a secret. It stops for none of them: Secrets names them.
+func (d *Dreamer) Outlook(ctx context.Context, s model.Store, engine string, rule model.SecretRule) (model.Sending, error) {
+	e, err := d.Engine(engine)
+	if err != nil {
+		return model.Sending{}, err
 	}
-	if len(data) > 0 && data[len(data)-1] != '\n' {
-		n++
+	if rule == model.SecretsStop {
+		rule = model.SecretsLeaveOut
 	}
-	return n
+	return d.preview(ctx, s, e, rule)
 }
 
 // Preview says what a dream of a store would put before an engine: with what is fresh by the books, as
 // Start would gather it. It takes no lock and moves no books.
-func (d *Dreamer) Preview(ctx context.Context, s model.Store, e engine.Engine) (Sending, error) {
+func (d *Dreamer) Preview(ctx context.Context, s model.Store, e engine.Engine) (model.Sending, error) {
+	return d.preview(ctx, s, e, d.opt.Secrets)
+}
+
+func (d *Dreamer) preview(ctx context.Context, s model.Store, e engine.Engine, rule model.SecretRule) (model.Sending, error) {
 	state, err := memory.StoreState(s.ID)
 	if err != nil {
-		return Sending{}, err
+		return model.Sending{}, err
 	}
 	defer state.Close()
 	b, err := readBooks(state)
 	if err != nil {
-		return Sending{}, err
+		return model.Sending{}, err
 	}
 	if waiting, err := d.opt.Desk.List(ctx, s); err == nil {
 		b.settle(waiting)
 	}
 	r := d.request(ctx, s, e)
-	r.fresh, r.read = b.fresh, b
+	r.fresh, r.read, r.Secrets = b.fresh, b, rule
 	return Preview(ctx, r)
 }
 

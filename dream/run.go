@@ -34,6 +34,9 @@ type run struct {
 	skipped  reading
 	replaces string
 
+	// rule says what becomes of notes with a secret.
+	rule model.SecretRule
+
 	mu   sync.Mutex
 	snap model.Run
 }
@@ -165,11 +168,11 @@ func (r *run) dream(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	request := r.d.request(ctx, s, r.engine)
-	request.Emit = r.hear
+	request.Emit, request.Secrets = r.hear, r.rule
 	request.fresh, request.read = b.fresh, b
 	if r.want != nil {
-		if request.Secrets == SecretsStop {
-			request.Secrets = SecretsLeaveOut // nobody is there to be asked
+		if request.Secrets == model.SecretsStop {
+			request.Secrets = model.SecretsLeaveOut // nobody is there to be asked
 		}
 		return r.extract(ctx, b, waiting, request)
 	}

@@ -10,19 +10,6 @@ import (
 	"dreamgate/model"
 )
 
-// SecretRule says what a run does with notes that hold a secret, if its engine leaves the machine.
-type SecretRule int
-
-// The rules. Who is not asked anything is not sent away.
-const (
-	// SecretsStop ends the run before anything is sent, with a *HeldError that names the notes.
-	SecretsStop SecretRule = iota
-	// SecretsLeaveOut runs without those notes, which stay as they are, and says so.
-	SecretsLeaveOut
-	// SecretsSend sends them as they are.
-	SecretsSend
-)
-
 // HeldError says that nothing was sent, because some notes hold a secret.
 type HeldError struct {
 	// Engine is the name of the one that leaves the machine, Notes are places and kinds:
@@ -53,10 +40,10 @@ func places(list []string) string {
 const withheld = "This note holds a secret. It is not copied, it stays as it is, and what is written here is left out.\n"
 
 // hold looks for secrets where the notes would leave the machine, and decides what becomes of them. It
-// comes before anything is copied.
+// comes before anything is copied. For a preview it looks also where they would be sent.
 func (p *pass) hold() error {
 	about := p.Engine.About()
-	if !about.Remote || p.Secrets == SecretsSend {
+	if !about.Remote || p.Secrets == model.SecretsSend && !p.looking {
 		return nil
 	}
 	var found []string
@@ -71,12 +58,15 @@ func (p *pass) hold() error {
 			continue
 		}
 		found = append(found, at...)
-		p.instead[path] = []byte(withheld)
+		if p.Secrets != model.SecretsSend {
+			p.instead[path] = []byte(withheld)
+		}
 	}
-	if len(found) == 0 {
+	p.held = found
+	if len(found) == 0 || p.Secrets == model.SecretsSend {
 		return nil
 	}
-	if p.Secrets == SecretsStop {
+	if p.Secrets == model.SecretsStop {
 		return &HeldError{Engine: about.Name, Notes: found}
 	}
 	p.report("not sent, because of a secret, and left as they are: " + places(found))

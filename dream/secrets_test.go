@@ -46,9 +46,9 @@ func reader(t *testing.T, sent *bool) away {
 func TestSecretsStayHere(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		rule SecretRule
+		rule model.SecretRule
 		sent bool
-	}{{"stop", SecretsStop, false}, {"leave out", SecretsLeaveOut, false}, {"send", SecretsSend, true}} {
+	}{{"stop", model.SecretsStop, false}, {"leave out", model.SecretsLeaveOut, false}, {"send", model.SecretsSend, true}} {
 		t.Run(c.name, func(t *testing.T) {
 			w := newWorld(t)
 			w.write("push.md", holder)
@@ -62,7 +62,7 @@ func TestSecretsStayHere(t *testing.T) {
 				t.Errorf("sent: %v", sent)
 			}
 			var held *HeldError
-			if c.rule == SecretsStop {
+			if c.rule == model.SecretsStop {
 				if !errors.As(err, &held) || !strings.Contains(err.Error(), "push.md:7 (") || strings.Contains(err.Error(), token) {
 					t.Errorf("ended with %v", err)
 				}
@@ -79,7 +79,7 @@ func TestSecretsStayHere(t *testing.T) {
 				t.Error("a note that was sent cannot be deleted")
 			}
 			report := strings.Join(got.Proposal.Report, "\n")
-			if c.rule == SecretsLeaveOut && (!strings.Contains(report, "not sent, because of a secret, and left as they are: push.md:7") ||
+			if c.rule == model.SecretsLeaveOut && (!strings.Contains(report, "not sent, because of a secret, and left as they are: push.md:7") ||
 				!strings.Contains(report, "push.md is a note that was not sent, and stays")) {
 				t.Errorf("the report: %s", report)
 			}

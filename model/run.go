@@ -77,6 +77,17 @@ type Run struct {
 	Report []string
 }
 
+// Way is how an engine works.
+type Way string
+
+// The ways: by rules alone, by asking a model with the tools that there are for it, by a program that may do
+// anything with what it is given.
+const (
+	WayRules   Way = "rules"
+	WayService Way = "service"
+	WayProgram Way = "program"
+)
+
 // Engine describes an engine for a choice.
 type Engine struct {
 	Name, About string
@@ -86,6 +97,8 @@ type Engine struct {
 	Model string
 	// Why says why it cannot be used here; "" if it can.
 	Why string
+	// Way is how it works.
+	Way Way
 	// Origin is that of its proposals; "" means OriginModel.
 	Origin Origin
 }

@@ -73,6 +73,9 @@ type Engine interface {
 	Run(ctx context.Context, job Job, emit func(model.Event)) error
 }
 
+// Tooled is an engine that tells its model of tools. Tools is the text of that, which goes with each request.
+type Tooled interface{ Tools() []byte }
+
 // Unconfirmed is an error of a run that ended in good order but gave no sign of its own that the
 // work is whole: it counts as done only if it visibly changed something. A program that meets a
 // limit and still ends with code 0 leaves exactly this picture.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +19,7 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 		if auto, err := f.GetBool(autoFlag); err != nil || !auto {
 			return attended(cmd, list)
 		}
-		for _, other := range []string{"out", "json", "transcripts", "dry-run", "print-prompt", "since"} {
+		for _, other := range []string{"out", "transcripts", "dry-run", "print-prompt", "since"} {
 			if f.Changed(other) {
 				return usage("--auto leaves a proposal and one line: it goes without --%s", other)
 			}
@@ -35,16 +36,20 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 			return err
 		}
 		if !f.Changed("secrets") {
-			a.bounds.secrets = secretFlag(dream.SecretsLeaveOut) // nobody is there to be asked
+			a.bounds.secrets = secretFlag(model.SecretsLeaveOut) // nobody is there to be asked
 		}
 		a.obeys = true
 		if err := a.build(cmd.Context(), command); err != nil {
 			return err
 		}
-		if _, err := a.parts.Dreams.Engine(engine); err != nil {
-			return usage("%w", err)
+		if _, err := a.able(engine, command); err != nil {
+			return err
 		}
-		d := dreaming{app: a, engine: engine, memory: memory}
+		asJSON, err := f.GetBool("json")
+		if err != nil {
+			return err
+		}
+		d := dreaming{app: a, engine: engine, memory: memory, json: asJSON}
 		return d.unattended(cmd.Context())
 	}
 	return cmd
@@ -52,7 +57,16 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 
 const autoFlag = "auto"
 
-// unattended dreams if all gates are open. Either way it prints one line.
+// autoJSON is the answer of dream --auto: the gate that kept it from dreaming, or the run.
+type autoJSON struct {
+	Store   string      `json:"store"`
+	Path    string      `json:"path"`
+	Dreamed bool        `json:"dreamed"`
+	Gate    *dream.Gate `json:"gate"`
+	Run     *runJSON    `json:"run"`
+}
+
+// unattended dreams if all gates are open. Either way it prints one line, or one object of JSON.
 func (d *dreaming) unattended(ctx context.Context) error {
 	s, err := d.one(ctx, d.memory)
 	if err != nil {
@@ -61,6 +75,10 @@ func (d *dreaming) unattended(ctx context.Context) error {
 	shut, err := dream.Unattended(ctx, s, d.clock())
 	if err != nil {
 		return err
+	}
+	out := autoJSON{Store: s.Name, Path: s.Dir, Gate: shut}
+	if shut != nil && d.json {
+		return writeJSON(d.Stdout, out)
 	}
 	if shut != nil {
 		d.out().linef("no dream of %s: %s (needed: %s)", s.Name, shut.Reason, shut.Need)
@@ -72,6 +90,11 @@ func (d *dreaming) unattended(ctx context.Context) error {
 	}
 	if run, err = d.follow(ctx, run); err != nil {
 		return err
+	}
+	if d.json {
+		shape := shapeRun(run)
+		out.Dreamed, out.Run = true, &shape
+		return errors.Join(writeJSON(d.Stdout, out), d.ended(run))
 	}
 	switch run.State {
 	case model.RunReady:

@@ -63,7 +63,7 @@ type Settings struct {
 	Engines map[string]EngineSettings
 	// Caps and Secrets bound what a run may do; Addition is what models are told for a store.
 	Caps     dream.Caps
-	Secrets  dream.SecretRule
+	Secrets  model.SecretRule
 	Addition func(model.Store) string
 	// Command is the program of the command engine and its arguments, empty if none was given.
 	Command []string
@@ -209,7 +209,7 @@ func (a *app) build(ctx context.Context, command []string) error {
 	parts, err := a.Build(ctx, Settings{
 		Now: a.clock, Theme: orElse(a.theme, a.settings.theme), ASCII: a.ascii || a.settings.ascii, NoMouse: a.noMouse || !a.settings.mouse,
 		Keys: a.settings.keys, Model: a.model, Command: command, Engines: a.settings.engines, Caps: a.bounds.caps,
-		Secrets: dream.SecretRule(a.bounds.secrets), Addition: a.settings.addition,
+		Secrets: model.SecretRule(a.bounds.secrets), Addition: a.settings.addition,
 	})
 	if err != nil {
 		return err

@@ -72,16 +72,14 @@ func (a *app) dream() *cobra.Command {
 
 // carry carries the command out, once the parts are there.
 func (d *dreaming) carry(ctx context.Context, command []string) error {
-	find := d.parts.Dreams.Engine
+	find := d.able
 	if d.printPrompt || d.dryRun {
-		find = d.parts.Dreams.Named // nothing is sent, so it need not work
+		find = d.known // nothing is sent, so it need not work
 	}
-	eng, err := find(d.engine)
+	eng, err := find(d.engine, command)
 	switch {
-	case err != nil && command == nil:
-		return usage("%w; any program is one with --engine command -- PROGRAM ARGS...", err)
 	case err != nil:
-		return usage("%w", err)
+		return err
 	case d.printPrompt || d.dryRun:
 		return d.preview(ctx, eng)
 	case d.dir != "":

@@ -175,8 +175,21 @@ func TestDryRun(t *testing.T) {
 	if sent.Remote || sent.Cost != nil || sent.Model != "qwen3" || len(sent.Files) != 5 || sent.Tokens < 1000 {
 		t.Errorf("%+v", sent)
 	}
-	if out := want(t, 0, "dream", "--memory", dir, "--dry-run"); !strings.Contains(out, "it stays on this machine") {
+	if sent.Tools < 300 || sent.Prompt == "" {
+		t.Errorf("what the model is told of its tools: %d tokens", sent.Tools)
+	}
+	// Rules are told nothing.
+	if out := want(t, 0, "dream", "--memory", dir, "--dry-run"); !strings.Contains(out, "it stays on this machine") ||
+		strings.Contains(out, "the prompt") || strings.Contains(out, "token") {
 		t.Errorf("offline:\n%s", out)
+	}
+	if sent := parsed[sendingJSON](t, 0, "dream", "--memory", dir, "--dry-run", "--json"); sent.Prompt != "" || sent.Tools != 0 {
+		t.Errorf("offline: %+v", sent)
+	}
+	enter(t, map[string]string{"OPENAI_BASE_URL": ""})
+	if out := want(t, 0, "dream", "--memory", dir, "--engine", "openai", "--dry-run"); strings.Contains(out, "program") ||
+		!strings.Contains(out, "leave this machine") || !strings.Contains(out, "the model is not named") {
+		t.Errorf("without a model:\n%s", out)
 	}
 	if len(s.asked()) > 0 {
 		t.Error("something was sent")
@@ -195,6 +208,10 @@ func TestPrintPrompt(t *testing.T) {
 	out := want(t, 0, "dream", "--memory", dir, "--engine", "anthropic", "--print-prompt", "--secrets", "leave-out")
 	if !strings.Contains(out, "# What memory is for") || !strings.Contains(out, "| Notes are in German.\n") || strings.Contains(out, bakeryKey) {
 		t.Errorf("the prompt:\n%s", out)
+	}
+	got := parsed[promptJSON](t, 0, "dream", "--memory", dir, "--engine", "anthropic", "--print-prompt", "--secrets", "leave-out", "--json")
+	if model.Printable(got.Prompt) != out || got.Engine != "anthropic" || got.Store == "" {
+		t.Errorf("the prompt in JSON: %+v", got)
 	}
 	serve(t, "")
 	if sent := parsed[sendingJSON](t, 0, "dream", "--memory", dir, "--engine", "openai", "--dry-run", "--json"); sent.Model != "from-settings" {
@@ -232,7 +249,8 @@ func TestEngineUsage(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"dream", "--engine", "openai"}, "it needs the name of a model; give it with --model"},
+		{[]string{"dream", "--engine", "magic"}, "there is no engine"},
+		{[]string{"dream", "--engine", "command"}, "PROGRAM"},
 		{[]string{"dream", "--engine", "offline", "--model", "x"}, "asks no model"},
 		{[]string{"dream", "--engine", "openai", "--model", "x", "--max-turns", "-1"}, "more than nothing"},
 		{[]string{"dream", "--engine", "openai", "--model", "x", "--max-time", "1ms"}, "at least a second"},
@@ -243,6 +261,13 @@ func TestEngineUsage(t *testing.T) {
 		r := call(t, false, append(c.args, "--memory", dir)...)
 		if r.code != 2 || !strings.Contains(r.err, c.want) {
 			t.Errorf("%v: exit %d, %s", c.args, r.code, r.err)
+		}
+	}
+	// What an engine lacks here is no wrong call.
+	for _, c := range [][]string{{"dream"}, {"dream", "--out", "x"}, {"extract"}} {
+		r := call(t, false, append(c, "--memory", dir, "--engine", "openai")...)
+		if r.code != 1 || !strings.Contains(r.err, "it needs the name of a model; give it with --model") {
+			t.Errorf("%v: exit %d, %s", c, r.code, r.err)
 		}
 	}
 	if len(s.asked()) > 0 {

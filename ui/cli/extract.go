@@ -47,8 +47,8 @@ func (a *app) extract() *cobra.Command {
 			if err := a.build(cmd.Context(), command); err != nil {
 				return err
 			}
-			if _, err := a.parts.Dreams.Engine(x.engine); err != nil {
-				return usage("%w", err)
+			if _, err := a.able(x.engine, command); err != nil {
+				return err
 			}
 			return x.run(cmd.Context(), cmd.InOrStdin(), before)
 		},

@@ -205,13 +205,17 @@ func TestDreamAuto(t *testing.T) {
 		_ = os.Chtimes(path, now.Add(-time.Hour), now.Add(-time.Hour))
 	}
 	later := now.Add(time.Hour).Format(time.RFC3339)
+	gate := parsed[autoJSON](t, 0, "dream", "--auto", "--json", "--memory", h.memory)
+	if gate.Dreamed || gate.Gate == nil || gate.Gate.Name != "scan" || gate.Run != nil || gate.Path != h.memory {
+		t.Errorf("%+v", gate)
+	}
 	if out := auto(0, "--now", later); !strings.HasPrefix(out, "review of bakery ready: ") {
 		t.Errorf("%q", out)
 	}
 	if out := auto(0, "--now", now.Add(26*time.Hour).Format(time.RFC3339)); !strings.HasPrefix(out, "no dream of bakery: ") {
 		t.Errorf("a proposal waits: %q", out)
 	}
-	for _, args := range [][]string{{"--json"}, {"--out", "x"}, {"--engine", "magic"}, {"--nonsense"}, {"word"}} {
+	for _, args := range [][]string{{"--out", "x"}, {"--engine", "magic"}, {"--nonsense"}, {"word"}} {
 		if out := auto(0, args...); out != "" {
 			t.Errorf("%v: %q", args, out)
 		}

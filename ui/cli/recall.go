@@ -68,7 +68,7 @@ func (a *app) recall() *cobra.Command {
 	}
 	memoryFlag(cmd, &r.memory)
 	cmd.Flags().IntVar(&r.recent, "recent", 0, "let the last `N` words of the session before the query count as well")
-	cmd.Flags().StringVar(&r.engine, "engine", "", "let a model choose by what notes say of themselves: claude, anthropic or openai; if it fails,\nthe rules do")
+	cmd.Flags().StringVar(&r.engine, "engine", "", "let the model of an `ENGINE` choose by what notes say of themselves: claude, anthropic or openai; if it\nfails, the rules do")
 	cmd.Flags().StringVar(&a.model, "model", "", "the `MODEL` that the engine asks instead of its own choice")
 	cmd.Flags().BoolVar(&r.hook, "hook", false, "read the prompt as the agent's hook for prompts sends it")
 	cmd.Flags().BoolVar(&r.asJSON, "json", false, "print JSON")

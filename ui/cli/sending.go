@@ -17,7 +17,7 @@ func (d *dreaming) preview(ctx context.Context, e engine.Engine) error {
 	if err != nil {
 		return err
 	}
-	var sent dream.Sending
+	var sent model.Sending
 	if d.dir != "" {
 		sent, err = dream.Preview(ctx, d.request(s, e))
 	} else {
@@ -26,6 +26,8 @@ func (d *dreaming) preview(ctx context.Context, e engine.Engine) error {
 	switch {
 	case err != nil:
 		return err
+	case d.printPrompt && d.json:
+		return writeJSON(d.Stdout, promptJSON{s.Name, sent.Engine.Name, sent.Prompt})
 	case d.printPrompt:
 		fmt.Fprint(d.Stdout, model.Printable(sent.Prompt))
 		return nil
@@ -40,7 +42,7 @@ func (d *dreaming) preview(ctx context.Context, e engine.Engine) error {
 func (d *dreaming) request(s model.Store, e engine.Engine) dream.Request {
 	r := dream.Request{
 		Memory: s.Dir, Transcripts: s.Transcripts, Engine: e, Now: d.clock(), Zone: time.Local, Emit: d.step,
-		Caps: d.bounds.caps, Secrets: dream.SecretRule(d.bounds.secrets), Addition: d.settings.addition(s),
+		Caps: d.bounds.caps, Secrets: model.SecretRule(d.bounds.secrets), Addition: d.settings.addition(s),
 	}
 	if len(s.Projects) > 0 {
 		r.Repo = s.Projects[0]
@@ -48,22 +50,33 @@ func (d *dreaming) request(s model.Store, e engine.Engine) dream.Request {
 	return r
 }
 
+// promptJSON is the answer of dream --print-prompt.
+type promptJSON struct {
+	Store  string `json:"store"`
+	Engine string `json:"engine"`
+	Prompt string `json:"prompt"`
+}
+
 // sendingJSON is the answer of dream --dry-run.
 type sendingJSON struct {
-	Store    string         `json:"store"`
-	Engine   string         `json:"engine"`
-	Model    string         `json:"model"`
-	Remote   bool           `json:"remote"`
-	Why      string         `json:"why,omitempty"`
+	Store  string `json:"store"`
+	Engine string `json:"engine"`
+	Model  string `json:"model"`
+	Remote bool   `json:"remote"`
+	Why    string `json:"why,omitempty"`
+	// Prompt is "" where the engine is told nothing. Tools are the tokens of what a model is told of them.
 	Prompt   string         `json:"prompt"`
+	Tools    int            `json:"tools"`
 	Files    []sentFileJSON `json:"files"`
 	Sessions int            `json:"sessions"`
 	Lines    int            `json:"lines"`
 	LeftOut  int            `json:"left_out"`
 	Tokens   int            `json:"tokens"`
 	// Cost is null where no price is known.
-	Cost   *float64 `json:"cost"`
-	Report []string `json:"report"`
+	Cost *float64 `json:"cost"`
+	// Secrets are the places of secrets in the notes.
+	Secrets []string `json:"secrets"`
+	Report  []string `json:"report"`
 }
 
 type sentFileJSON struct {
@@ -73,11 +86,14 @@ type sentFileJSON struct {
 	Tokens int    `json:"tokens"`
 }
 
-func shapeSending(s model.Store, sent dream.Sending) sendingJSON {
+func shapeSending(s model.Store, sent model.Sending) sendingJSON {
 	out := sendingJSON{
 		Store: s.Name, Engine: sent.Engine.Name, Model: sent.Engine.Model, Remote: sent.Engine.Remote, Why: sent.Engine.Why,
-		Prompt: sent.Prompt, Files: []sentFileJSON{}, Sessions: sent.Sessions, Lines: sent.Lines, LeftOut: sent.LeftOut,
+		Tools: sent.Tools, Files: []sentFileJSON{}, Secrets: list(sent.Secrets), Sessions: sent.Sessions, Lines: sent.Lines, LeftOut: sent.LeftOut,
 		Tokens: sent.Tokens, Report: list(sent.Report),
+	}
+	if sent.Told() {
+		out.Prompt = sent.Prompt
 	}
 	for _, f := range sent.Files {
 		out.Files = append(out.Files, sentFileJSON(f))
@@ -89,7 +105,7 @@ func shapeSending(s model.Store, sent dream.Sending) sendingJSON {
 }
 
 // outlook prints what would be sent.
-func (d *dreaming) outlook(s model.Store, sent dream.Sending) {
+func (d *dreaming) outlook(s model.Store, sent model.Sending) {
 	out := d.out()
 	name := sent.Engine.Name
 	if sent.Engine.Model != "" {
@@ -103,42 +119,39 @@ func (d *dreaming) outlook(s model.Store, sent dream.Sending) {
 	for _, r := range sent.Report {
 		out.linef("  %s", r)
 	}
-	rows := [][]string{{"the prompt", model.Count(countLines(sent.Prompt), "line"), model.Count(len(sent.Prompt), "byte"),
-		model.Count(price.Tokens([]byte(sent.Prompt)), "token")}}
-	bytes, lines := len(sent.Prompt), countLines(sent.Prompt)
-	for _, f := range sent.Files {
-		rows = append(rows, []string{f.Path, model.Count(f.Lines, "line"), model.Count(f.Bytes, "byte"), model.Count(f.Tokens, "token")})
-		bytes, lines = bytes+f.Bytes, lines+f.Lines
+	out.table("  ", sentRows(sent))
+	lines, bytes := sent.Size()
+	total := fmt.Sprintf("in all %s in %s, %s", model.Count(lines, "line"), model.Count(len(sent.Files), "file"), model.Count(bytes, "byte"))
+	if sent.Told() {
+		total += ", about " + model.Count(sent.Tokens, "token")
 	}
-	out.table("  ", rows)
-	out.linef("in all %s in %s, %s, about %s", model.Count(lines, "line"), model.Count(len(sent.Files), "file"),
-		model.Count(bytes, "byte"), model.Count(sent.Tokens, "token"))
-	out.linef("%s", whither(sent))
-	if sent.Priced {
-		out.linef("about $%.2f if the model reads all of it once, by the list prices of %s (%s)", sent.Cost, price.Date, price.Source)
-	} else if sent.Engine.Model != "" && sent.Engine.Remote {
-		out.linef("what it costs is not known: %s is not in the list of prices of %s", sent.Engine.Model, price.Date)
-	}
-}
-
-// whither says where all of that goes.
-func whither(sent dream.Sending) string {
+	out.linef("%s", total)
+	out.linef("%s", sent.Whither())
 	switch {
-	case !sent.Engine.Remote && sent.Engine.Model != "":
-		return "it goes to a service on this machine, as far as the model asks for it"
-	case !sent.Engine.Remote:
-		return "it stays on this machine"
-	case sent.Engine.Model != "":
-		return "the prompt and the list of files leave this machine first, the files as far as the model asks for them"
+	case sent.Priced:
+		out.linef("about $%.2f if the model reads all of it once, by the list prices of %s (%s)", sent.Cost, sent.PriceDate, price.Source)
+	case sent.Engine.Model != "" && sent.Engine.Remote:
+		out.linef("what it costs is not known: %s is not in the list of prices of %s", sent.Engine.Model, sent.PriceDate)
+	case sent.Engine.Way == model.WayService && sent.Engine.Remote:
+		out.linef("what it costs is not known: the model is not named")
 	}
-	return "it is given to a program that may send all of it away"
 }
 
-func countLines(text string) (n int) {
-	for _, b := range []byte(text) {
-		if b == '\n' {
-			n++
-		}
+// sentRows are what is sent as a table: the prompt and the tools, where a model is told them, and the files.
+func sentRows(sent model.Sending) (rows [][]string) {
+	if sent.Told() {
+		rows = append(rows, []string{"the prompt", model.Count(model.CountLines([]byte(sent.Prompt)), "line"),
+			model.Count(len(sent.Prompt), "byte"), model.Count(price.Tokens([]byte(sent.Prompt)), "token")})
 	}
-	return n
+	if sent.Tools > 0 {
+		rows = append(rows, []string{"the tools", "", "", model.Count(sent.Tools, "token")})
+	}
+	for _, f := range sent.Files {
+		row := []string{f.Path, model.Count(f.Lines, "line"), model.Count(f.Bytes, "byte")}
+		if sent.Told() {
+			row = append(row, model.Count(f.Tokens, "token"))
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }

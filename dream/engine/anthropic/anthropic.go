@@ -67,6 +67,7 @@ func New(c Config) *Engine {
 func (e *Engine) About() model.Engine {
 	about := model.Engine{
 		Name: Name, About: "the Messages API of Anthropic, model " + e.Model, Remote: !talk.Local(e.Base), Model: e.Model,
+		Way: model.WayService,
 	}
 	if about.Why = talk.Address(BaseName, e.Base); about.Why == "" && e.Key == "" {
 		about.Why = "it needs a key; set " + KeyName
@@ -80,6 +81,9 @@ func (e *Engine) Run(ctx context.Context, job engine.Job, emit func(model.Event)
 	o.Rate, o.Priced = price.Of(e.Model)
 	return talk.Run(ctx, e.service(), job, o, emit)
 }
+
+// Tools are what the model is told of the tools, with each request.
+func (e *Engine) Tools() []byte { return talk.Definitions() }
 
 // Choose lets the model choose notes for a prompt.
 func (e *Engine) Choose(ctx context.Context, query string, from []engine.Candidate) ([]string, error) {

@@ -71,7 +71,7 @@ func New(model string) *Engine {
 
 // About describes the engine. It looks for the program and does not start it.
 func (e *Engine) About() model.Engine {
-	about := model.Engine{Name: Name, About: "your Claude Code, in the scratch folder", Remote: true, Model: e.model}
+	about := model.Engine{Name: Name, About: "your Claude Code, in the scratch folder", Remote: true, Model: e.model, Way: model.WayService}
 	if e.model != "" {
 		about.About += ", model " + e.model
 	}

@@ -38,7 +38,7 @@ func (e *Engine) Open(open bool) *Engine { return &Engine{argv: e.argv, open: op
 // About describes the engine. A program that is run may send the notes anywhere, so it counts as
 // remote.
 func (e *Engine) About() model.Engine {
-	about := model.Engine{Name: Name, About: "a program of yours, in the scratch folder", Remote: true}
+	about := model.Engine{Name: Name, About: "a program of yours, in the scratch folder", Remote: true, Way: model.WayProgram}
 	if _, err := e.program(); err != nil {
 		about.Why = err.Error()
 	} else {

@@ -38,7 +38,7 @@ func New() *Engine { return &Engine{} }
 
 // About describes the engine.
 func (*Engine) About() model.Engine {
-	return model.Engine{Name: "offline", About: "plain rules: no model, no network", Origin: model.OriginRules}
+	return model.Engine{Name: "offline", About: "plain rules: no model, no network", Origin: model.OriginRules, Way: model.WayRules}
 }
 
 // Run works on the scratch folder of the job.

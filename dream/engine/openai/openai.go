@@ -57,6 +57,7 @@ func New(c Config) *Engine {
 func (e *Engine) About() model.Engine {
 	about := model.Engine{
 		Name: Name, About: "a service of the shape of OpenAI's, at " + host(e.Base), Remote: !talk.Local(e.Base), Model: e.Model,
+		Way: model.WayService,
 	}
 	if e.Model != "" {
 		about.About += ", model " + e.Model
@@ -87,6 +88,9 @@ func (e *Engine) Run(ctx context.Context, job engine.Job, emit func(model.Event)
 	o.Rate, o.Priced = price.Of(e.Model)
 	return talk.Run(ctx, &service{e}, job, o, emit)
 }
+
+// Tools are what the model is told of the tools, with each request.
+func (e *Engine) Tools() []byte { return talk.Definitions() }
 
 // Choose lets the model choose notes for a prompt.
 func (e *Engine) Choose(ctx context.Context, query string, from []engine.Candidate) ([]string, error) {

@@ -67,6 +67,18 @@ func tools() []Tool {
 	}
 }
 
+// Definitions is the table as services are told it, but for the names that each gives to the parts.
+func Definitions() []byte {
+	var list []map[string]any
+	for _, t := range tools() {
+		properties, required := t.Properties()
+		list = append(list, map[string]any{"name": t.Name, "description": t.About,
+			"parameters": map[string]any{"type": "object", "properties": properties, "required": required}})
+	}
+	data, _ := json.Marshal(list) // strings and maps of them: there is no error
+	return data
+}
+
 // args are the arguments of a call.
 type args map[string]any
 
