@@ -19,20 +19,21 @@ import (
 )
 
 // Each hands every hit of a search to fn: notes first, those that are more about the words before others,
-// then sessions, those that were changed last first, and of each the last line. Words are one phrase; case is ignored, and any white
-// space is one blank. It stops at fn's error. A memory that cannot be read is part of the error, after all
-// that the others hold.
-func Each(ctx context.Context, stores []model.Store, words string, fn func(model.Hit) error) error {
-	p := phrase.New(words)
+// then sessions, those that were changed last first, and of each the last line. Words are one phrase; case is
+// ignored, and any white space is one blank. It stops at fn's error. The limit is one of hits in sessions:
+// more says that it ended the search and that there are others, older than all that was told. A memory that
+// cannot be read is part of the error, after all that the others hold.
+func Each(ctx context.Context, stores []model.Store, q transcript.Query, fn func(model.Hit) error) (more bool, err error) {
+	p := phrase.New(q.Words)
 	if p.Empty() {
-		return nil
+		return false, nil
 	}
 	stores, failed := allowed(stores)
 	hits, unread := notes(ctx, stores, p)
 	failed = append(failed, unread...)
 	for _, h := range hits {
 		if err := fn(h); err != nil {
-			return err
+			return false, err
 		}
 	}
 	var (
@@ -52,16 +53,16 @@ func Each(ctx context.Context, stores []model.Store, words string, fn func(model
 			}
 		}
 	}
-	_, err := transcript.Search(ctx, transcript.Distinct(files), transcript.Query{Words: words}, func(h transcript.Hit) error {
+	more, err = transcript.Search(ctx, transcript.Distinct(files), q, func(h transcript.Hit) error {
 		return fn(model.Hit{
 			Store: of[h.File.Path], Session: h.Session, File: h.File.Path, Offset: h.Offset, Line: h.N, Trust: h.Trust,
 			Call: h.Call, Time: h.Time, Text: h.Snippet, Mark: h.Mark, Remark: h.Remark,
 		})
 	})
 	if err != nil {
-		return err
+		return more, err
 	}
-	return errors.Join(failed...)
+	return more, errors.Join(failed...)
 }
 
 // allowed leaves out the memories that are not read before the user says yes to them.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"dreamgate/memory/project"
+	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
 
@@ -44,7 +45,7 @@ func memoryAt(t *testing.T, name string, files map[string]string) model.Store {
 
 func all(t *testing.T, words string, stores ...model.Store) (hits []model.Hit) {
 	t.Helper()
-	err := Each(context.Background(), stores, words, func(h model.Hit) error {
+	_, err := Each(context.Background(), stores, transcript.Query{Words: words}, func(h model.Hit) error {
 		hits = append(hits, h)
 		return nil
 	})
@@ -102,17 +103,39 @@ func TestEach(t *testing.T) {
 	}
 }
 
+// TestLimit: a limit is one of sessions, tells the newest, and says whether there are others.
+func TestLimit(t *testing.T) {
+	s := memoryAt(t, "shop", map[string]string{"memory/MEMORY.md": "needle\nneedle\n", "s.jsonl": strings.Repeat(turn("user", "needle"), 5)})
+	for limit, want := range map[int]struct {
+		n    int
+		more bool
+	}{0: {7, false}, 1: {3, true}, 4: {6, true}, 5: {7, false}, 9: {7, false}} {
+		n, last := 0, 6
+		more, err := Each(context.Background(), []model.Store{s}, transcript.Query{Words: "needle", Limit: limit}, func(h model.Hit) error {
+			if n++; h.Session != "" && h.Line != last-1 {
+				t.Errorf("line %d after %d", h.Line, last)
+			} else if h.Session != "" {
+				last = h.Line
+			}
+			return nil
+		})
+		if err != nil || n != want.n || more != want.more {
+			t.Errorf("limit %d: %d hits, more %v, %v", limit, n, more, err)
+		}
+	}
+}
+
 // TestOneBadMemory: a memory that is gone hides nothing of the others.
 func TestOneBadMemory(t *testing.T) {
 	good := memoryAt(t, "good", map[string]string{"memory/MEMORY.md": "needle\n", "s.jsonl": turn("user", "needle")})
 	bad := model.Store{Name: "bad", Dir: "/nowhere/memory", Transcripts: []string{"/nowhere"}}
 	n := 0
-	err := Each(context.Background(), []model.Store{bad, good}, "needle", func(model.Hit) error { n++; return nil })
+	_, err := Each(context.Background(), []model.Store{bad, good}, transcript.Query{Words: "needle"}, func(model.Hit) error { n++; return nil })
 	if n != 2 || err == nil || !strings.Contains(err.Error(), "/nowhere") {
 		t.Errorf("%d hits, %v", n, err)
 	}
 	stop := errors.New("enough")
-	if err := Each(context.Background(), []model.Store{good}, "needle", func(model.Hit) error { return stop }); err != stop {
+	if _, err := Each(context.Background(), []model.Store{good}, transcript.Query{Words: "needle"}, func(model.Hit) error { return stop }); err != stop {
 		t.Errorf("got %v", err)
 	}
 }
@@ -130,7 +153,7 @@ func TestCopiesAndDoubt(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	a.Untrusted = true
-	err := Each(context.Background(), []model.Store{a}, "needle", func(h model.Hit) error {
+	_, err := Each(context.Background(), []model.Store{a}, transcript.Query{Words: "needle"}, func(h model.Hit) error {
 		t.Errorf("found %+v", h)
 		return nil
 	})

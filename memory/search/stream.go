@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
 
@@ -49,14 +50,15 @@ func (s *Searcher) search(ctx context.Context, store model.Store, all bool, word
 		// What of the list could not be read is no reason not to search the rest.
 		stores, err = s.library.Stores(ctx)
 	}
-	return errors.Join(err, Each(ctx, stores, words, func(h model.Hit) error {
+	_, failed := Each(ctx, stores, transcript.Query{Words: words}, func(h model.Hit) error {
 		select {
 		case to <- h:
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-	}))
+	})
+	return errors.Join(err, failed)
 }
 
 // tell passes hits on in turns, and after the last of them how the search ended.

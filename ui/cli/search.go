@@ -12,27 +12,36 @@ import (
 	"github.com/spf13/cobra"
 
 	"dreamgate/memory/search"
+	"dreamgate/memory/transcript"
 	"dreamgate/model"
 )
 
 // searchMemory is what a search is to take at most, in bytes, while lines are of a usual length.
 const searchMemory = 80 << 20
 
+// searchLimit is how many places in sessions are told where nobody says how many: more than anybody reads.
+const searchLimit = 1000
+
 // search looks words up in notes and transcripts.
 func (a *app) search() *cobra.Command {
 	var memory string
 	var all, asJSON bool
+	var limit int
 	cmd := &cobra.Command{
 		Use:   "search WORDS...",
 		Short: "Find words in the notes and in the sessions they came from",
 		Long: "Several words are looked for as one phrase, small and capital letters alike: first in the notes, those that\n" +
-			"are more about it before others, then in the sessions, the newest first. Without a flag it searches the\n" +
-			"memory of the working directory, else all of the machine.",
+			"are more about it before others, then in the sessions, the newest first and of each the last line. It\n" +
+			"stops, and says so, after --limit places in sessions. Without --all and --memory it searches the memory of the\n" +
+			"working directory, else all of the machine.",
 		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			ctx := cmd.Context()
 			if all && memory != "" {
 				return usage("--all and --memory exclude each other")
+			}
+			if limit < 0 {
+				return usage("--limit is 0 or more")
 			}
 			// Long lines are decoded whole and let go at once: what is left of them is worth collecting when
 			// there is much, and only then.
@@ -44,11 +53,12 @@ func (a *app) search() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.searchAll(ctx, stores, strings.Join(words, " "), asJSON)
+			return a.searchAll(ctx, stores, transcript.Query{Words: strings.Join(words, " "), Limit: limit}, asJSON)
 		},
 	}
 	memoryFlag(cmd, &memory)
 	cmd.Flags().BoolVar(&all, "all", false, "search every memory of the machine")
+	cmd.Flags().IntVar(&limit, "limit", searchLimit, "the number of places in sessions to stop after; 0 searches all")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -64,10 +74,10 @@ func (a *app) searched(ctx context.Context, memory string, all bool) ([]model.St
 	return a.many(ctx, memory)
 }
 
-// searchAll prints hits as they are found.
-func (a *app) searchAll(ctx context.Context, stores []model.Store, words string, asJSON bool) error {
+// searchAll prints hits as they are found, and at the end whether there are others.
+func (a *app) searchAll(ctx context.Context, stores []model.Store, q transcript.Query, asJSON bool) error {
 	found, list := 0, listJSON{to: a.Stdout, name: "hits"}
-	err := search.Each(ctx, stores, words, func(h model.Hit) error {
+	more, err := search.Each(ctx, stores, q, func(h model.Hit) error {
 		found++
 		if asJSON {
 			return list.add(shapeHit(h))
@@ -76,17 +86,18 @@ func (a *app) searchAll(ctx context.Context, stores []model.Store, words string,
 		return nil
 	})
 	if asJSON && ctx.Err() == nil {
-		if e := list.end(); e != nil {
+		if e := list.end("more", more); e != nil {
 			return e
 		}
 	}
-	if err != nil {
-		return err
-	}
-	if !asJSON && found == 0 {
+	switch {
+	case asJSON:
+	case more:
+		text{a.Stderr}.linef("stopped after %s in sessions, older ones are not searched: --limit 0 searches all", model.Count(q.Limit, "place"))
+	case found == 0 && err == nil:
 		text{a.Stderr}.linef("nothing found; several words are looked for as one phrase")
 	}
-	return nil
+	return err
 }
 
 func (a *app) hit(h model.Hit) {
@@ -129,12 +140,13 @@ func (l *listJSON) add(v any) error {
 	return l.print(lead + escaped(strings.TrimSuffix(b.String(), "\n")))
 }
 
-// end prints what comes after the last element.
-func (l *listJSON) end() error {
+// end prints what comes after the last element: that the list ends, and a word about all of it.
+func (l *listJSON) end(name string, is bool) error {
+	lead := "\n "
 	if !l.any {
-		return l.print(l.head() + "]\n}\n")
+		lead = l.head()
 	}
-	return l.print("\n ]\n}\n")
+	return l.print(fmt.Sprintf("%s],\n %q: %t\n}\n", lead, name, is))
 }
 
 func (l *listJSON) head() string { return fmt.Sprintf("{\n %q: [", l.name) }
