@@ -100,16 +100,16 @@ func (a *app) onStore(flag *string, do func(context.Context, model.Store) error)
 // one returns the store that a command means, and says beside what the command prints what is wrong with
 // its place.
 func (a *app) one(ctx context.Context, word string) (model.Store, error) {
-	s, err := a.meant(ctx, word)
+	s, err := a.locate(ctx, word)
 	if err == nil {
 		text{a.Stderr}.warned(s)
 	}
 	return s, err
 }
 
-// meant is the store that a command is about: the one named, else the one of the working directory, else
+// locate finds the store that a command is about: the one named, else the one of the working directory, else
 // the only one there is.
-func (a *app) meant(ctx context.Context, word string) (model.Store, error) {
+func (a *app) locate(ctx context.Context, word string) (model.Store, error) {
 	if word != "" {
 		return a.find(ctx, word)
 	}
