@@ -98,6 +98,7 @@ const (
 const (
 	SearchAll Action = "search.all"
 	EditWords Action = "search.words"
+	MoreHits  Action = "search.more"
 	NextHit   Action = "search.next"
 	PrevHit   Action = "search.previous"
 )

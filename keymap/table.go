@@ -94,6 +94,7 @@ var table = []Binding{
 	{Action: Open, Contexts: hits, Keys: []string{"enter"}, Short: "open", Long: "show what stands around the hit", Section: sectionSearch, Fixed: true},
 	{Action: EditWords, Contexts: hits, Keys: []string{"/"}, Short: "words", Long: "change the words", Section: sectionSearch},
 	{Action: SearchAll, Contexts: hits, Keys: []string{"ctrl+f"}, Short: "this or all", Long: "search all memories, or this one alone", Section: sectionSearch},
+	{Action: MoreHits, Contexts: hits, Keys: []string{"m"}, Short: "more", Long: "search on for older hits, where a search stopped that found many", Section: sectionSearch},
 	{Action: Open, Contexts: []Context{Passage}, Keys: []string{"enter"}, Short: "go to the note", Long: "of a note: open it in its memory", Section: sectionSearch, Fixed: true},
 	{Action: NextHit, Contexts: []Context{Passage}, Keys: []string{"n"}, Short: "next hit", Long: "show what stands around the next hit", Section: sectionSearch},
 	{Action: PrevHit, Contexts: []Context{Passage}, Keys: []string{"p"}, Short: "previous", Long: "show what stands around the hit before", Section: sectionSearch},

@@ -114,11 +114,19 @@ func (a *App) handleHits(msg hitsFoundMsg) tea.Cmd {
 	if msg.seq != a.seq.search {
 		return nil
 	}
-	if a.search.panel.Add(msg.hits) {
-		a.stopSearch()
-		return nil
+	return a.heard(a.search.panel.Add(msg.hits))
+}
+
+// heard listens on, unless that is enough: then the search is ended, or stands still until more is wanted, for
+// nobody takes what it finds.
+func (a *App) heard(enough bool) tea.Cmd {
+	if !enough {
+		return a.waitHits()
 	}
-	return a.waitHits()
+	if !a.search.panel.Waits() {
+		a.stopSearch()
+	}
+	return nil
 }
 
 // readPassage reads what stands around a hit.
@@ -168,6 +176,8 @@ func (a *App) followSearch(out search.Outcome) tea.Cmd {
 		return a.startSearch()
 	case out.Soon:
 		return a.searchSoon()
+	case out.More:
+		return a.heard(a.search.panel.GoOn())
 	case out.Read:
 		return a.readPassage(out.Hit)
 	case out.Visit:

@@ -79,6 +79,13 @@ func (f *finds) ends(n int) bool {
 	return false
 }
 
+// over is how many searches have ended.
+func (f *finds) over() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ended
+}
+
 func (f *finds) last() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -228,15 +235,41 @@ func TestSearchCancel(t *testing.T) {
 	s.Press("ctrl+f", "ctrl+c").Sees("Topics 5").Stays()
 }
 
-// TestSearchIsBounded: what is found without end is cut, and that is said.
+// TestSearchIsBounded: a search that finds without end stops, says so, and goes on where it was when it is
+// asked to.
 func TestSearchIsBounded(t *testing.T) {
-	f := &finds{}
-	for i := range search.MostHits + 5 {
-		f.auto = append(f.auto, model.Hit{Session: fmt.Sprint("s", i), Line: 1, Text: "a", Mark: [2]int{0, 1}})
+	list := make([]model.Hit, 2*search.MostHits+5)
+	for i := range list {
+		list[i] = model.Hit{Session: fmt.Sprint("s", i), Line: 1, Text: "a", Mark: [2]int{0, 1}}
 	}
+	f := &finds{}
 	s, _ := searching(t, f, shop())
-	s.Press("ctrl+f").Type("a").Press("enter").Until("Only the first 2,000 hits are kept").Sees("the first 2,000 hits").
-		Press("G").Sees("2,000/2,000").Press("pgup", "g").Sees("1/2,000")
+	s.Press("ctrl+f").Type("a").Press("enter").Until("searching")
+	s.Do(func() { f.tell(model.Hits{List: list[:search.MostHits+3]}) }).
+		Until("Stopped after 1,000 hits, the newest first: m searches on for older ones").Sees("the first 1,000 hits").
+		Press("/").Sees("enter, then m, searches on").Press("enter").Sees("the first 1,000 hits").
+		Press("G").Sees("1,000/1,000").Press("m").Sees("1,003 hits, searching", "1,000/1,003")
+	s.Do(func() { f.tell(model.Hits{List: list[search.MostHits+3:], Done: true}) }).Until("the first 2,000 hits")
+	if f.over() > 0 {
+		t.Error("a search was ended that waits")
+	}
+	s.Press("m").Sees("2,005 hits", "1,000/2,005").Press("m").Sees("all that was found is shown").
+		Press("G").Sees("2,005/2,005").Press("pgup", "g").Sees("1/2,005")
+	if !f.ends(1) || len(f.asked) != 1 {
+		t.Errorf("the search is not over, or there were several: %q", f.asked)
+	}
+}
+
+// TestSearchThatWaitsIsLeft: nothing is at work for a search that is left while it waits.
+func TestSearchThatWaitsIsLeft(t *testing.T) {
+	f := &finds{}
+	s, _ := searching(t, f, shop())
+	s.Press("ctrl+f").Type("a").Press("enter").Until("searching")
+	s.Do(func() { f.tell(model.Hits{List: make([]model.Hit, search.MostHits+1)}) }).Until("the first 1,000 hits").Press("q")
+	if !f.ends(1) {
+		t.Error("the search goes on")
+	}
+	s.Press("ctrl+f").Sees("1,000 hits, stopped")
 }
 
 func TestSearchTrouble(t *testing.T) {

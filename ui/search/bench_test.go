@@ -17,7 +17,8 @@ func fullPanel() *Panel {
 	p.Begin()
 	text := strings.Repeat("words around it ", 8) + "needle" + strings.Repeat(" and behind", 8)
 	at := strings.Index(text, "needle")
-	for range MostHits {
+	p.most = 2 * MostHits
+	for range p.most {
 		p.Add(model.Hits{List: []model.Hit{{Session: "5f0c9d1e-2a4b-4c3d-9e8f-70a1b2c3d4e5", Line: 7, Trust: model.TrustUser, Text: text, Mark: [2]int{at, at + 6}}}})
 	}
 	p.typing = false

@@ -8,6 +8,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -38,6 +39,8 @@ type Outcome struct {
 	// Stop says that what is being searched is no longer wanted; Start that Words are to be searched
 	// at once, Soon that they are once no more is typed.
 	Stop, Start, Soon bool
+	// More asks for the hits behind those that are shown.
+	More bool
 	// Read asks for what stands around Hit, Visit for the note of Hit in its memory.
 	Read, Visit bool
 	Hit         model.Hit
@@ -45,8 +48,9 @@ type Outcome struct {
 	Hint string
 }
 
-// MostHits is how many hits are kept: what comes behind them is not searched for.
-const MostHits = 2000
+// MostHits is how many hits are shown before a search waits to be asked for as many more: a word may stand in
+// every line.
+const MostHits = 1000
 
 // mostRemarks bounds what is told of what could not be searched.
 const mostRemarks = 200
@@ -58,7 +62,7 @@ const (
 	idle state = iota
 	searching
 	done
-	// full is a search that was ended because it found too much.
+	// full is a search that waits because it has found enough.
 	full
 	failed
 )
@@ -84,6 +88,9 @@ type Panel struct {
 	notes   int
 	remarks []model.Hit
 	cursor  int
+	// most is how many hits there is room for, rest what was told and is not shown yet.
+	most int
+	rest model.Hits
 	// top is the first row of the list that is shown, above the number of rows over it.
 	top, above int
 
@@ -108,7 +115,7 @@ func New(o Options) *Panel {
 	in.CharLimit = 200
 	// The clipboard is read by the terminal's own paste: no program of the machine is asked for it.
 	in.KeyMap.Paste = key.NewBinding()
-	return &Panel{o: o, input: in}
+	return &Panel{o: o, input: in, most: MostHits}
 }
 
 // SetStyles changes the look.
@@ -149,6 +156,7 @@ func (p *Panel) focus() {
 func (p *Panel) clear() {
 	p.words, p.state, p.fault = "", idle, ""
 	p.hits, p.remarks, p.notes, p.cursor, p.top = nil, nil, 0, 0, 0
+	p.most, p.rest = MostHits, model.Hits{}
 	p.drawn = false
 }
 
@@ -174,8 +182,8 @@ func (p *Panel) Words() string { return p.words }
 
 // Stopped says that nothing more will be found.
 func (p *Panel) Stopped() {
-	if p.state == searching {
-		p.state, p.drawn = idle, false
+	if p.state == searching || p.state == full {
+		p.state, p.rest, p.drawn = idle, model.Hits{}, false
 	}
 }
 
@@ -186,20 +194,34 @@ func (p *Panel) Begin() {
 	p.words, p.state = words, searching
 }
 
-// Add takes what was found, and reports whether there is room for no more.
+// Waits says that the search goes on when it is asked to.
+func (p *Panel) Waits() bool { return p.state == full }
+
+// GoOn makes room for more hits, and reports as Add does whether there is no need to listen for them.
+func (p *Panel) GoOn() (enough bool) {
+	if p.state != full {
+		return true
+	}
+	rest := p.rest
+	p.most, p.rest, p.state = p.most+MostHits, model.Hits{}, searching
+	return p.Add(rest)
+}
+
+// Add takes what was found, and reports whether nothing more comes or is wanted yet.
 func (p *Panel) Add(found model.Hits) (enough bool) {
 	if p.state != searching {
 		return true
 	}
 	p.drawn = false
-	for _, h := range found.List {
+	for i, h := range found.List {
 		switch {
 		case h.Remark != "":
 			if len(p.remarks) < mostRemarks {
 				p.remarks = append(p.remarks, h)
 			}
-		case len(p.hits) == MostHits:
-			p.state = full
+		case len(p.hits) == p.most:
+			found.List = slices.Clone(found.List[i:])
+			p.state, p.rest = full, found
 			return true
 		default:
 			if h.Path != "" {
@@ -277,6 +299,11 @@ func (p *Panel) Handle(a keymap.Action) Outcome {
 		p.focus()
 	case keymap.SearchAll:
 		return p.toggleAll()
+	case keymap.MoreHits:
+		if p.state != full {
+			return Outcome{Handled: true, Hint: "all that was found is shown"}
+		}
+		return Outcome{Handled: true, More: true}
 	case keymap.Reload:
 		words, _ := p.Wanted()
 		return Outcome{Handled: true, Stop: true, Start: words != ""}
@@ -332,6 +359,8 @@ func (p *Panel) Works(a keymap.Action) bool {
 		return p.passage.open && p.passage.hit.Path != "" || !p.passage.open && p.cursor < len(p.hits)
 	case keymap.SearchAll:
 		return p.store != ""
+	case keymap.MoreHits:
+		return p.state == full
 	case keymap.NextHit:
 		return p.cursor+1 < len(p.hits)
 	case keymap.PrevHit:

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"dreamgate/keymap"
 	"dreamgate/model"
 	"dreamgate/ui/style"
 )
@@ -73,7 +74,7 @@ func (p *Panel) where() string {
 			words = append(words, found+", stopped")
 		}
 	case full:
-		words = append(words, "the first "+model.Number(MostHits)+" hits")
+		words = append(words, "the first "+found)
 	}
 	return strings.Join(words, " "+p.o.Styles.Marks.Dot+" ")
 }
@@ -161,7 +162,7 @@ func (p *Panel) notice() (string, style.Ink) {
 	st := p.o.Styles
 	switch {
 	case p.state == full:
-		return "Only the first " + model.Number(MostHits) + " hits are kept: more words find fewer.", st.Warn
+		return "Stopped after " + model.Count(len(p.hits), "hit") + ", the newest first: " + p.goesOn() + " for older ones.", st.Warn
 	case p.fault != "":
 		return st.Marks.Finding + " Not everything could be searched: " + model.PrintableLine(p.fault), st.Error
 	case p.count() > 0:
@@ -172,6 +173,15 @@ func (p *Panel) notice() (string, style.Ink) {
 		return "Nothing is found. Several words are looked for as one phrase.", st.Muted
 	}
 	return "Type words: they are looked for as one phrase, whatever their case, in the notes and in the sessions.", st.Muted
+}
+
+// goesOn names the keys that make a search go on.
+func (p *Panel) goesOn() string {
+	more := keymap.Spell(p.o.Keys.Key(keymap.Hits, keymap.MoreHits))
+	if p.typing {
+		return keymap.Spell(p.o.Keys.Key(keymap.Words, keymap.Done)) + ", then " + more + ", searches on"
+	}
+	return more + " searches on"
 }
 
 // line shows the words with the cursor in them. The component's own drawing measures text differently.
