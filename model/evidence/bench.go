@@ -113,20 +113,26 @@ func (h *hearing) relevant(t *Text) bool {
 // rarely repeats what it is about.
 const talk = 12
 
-// besides reports whether a line shares something with the statement beside a claim, or the statement
-// has nothing else. In a long stream nearly every short number stands somewhere: a line that has the
-// number alone is about something else.
+// besides reports whether a line shares something with the statement beside a claim: a word that names
+// something, if the statement has any. In a long stream nearly every short number stands somewhere: a
+// line that has the number alone is about something else.
 func (h *hearing) besides(t *Text, c claim) bool {
-	others := 0
+	named, shared, others := false, false, 0
 	for _, it := range h.content {
 		if it.start >= c.start && it.end <= c.end {
 			continue
 		}
-		if others++; t.has(it.key) {
-			return true
+		others++
+		has := t.has(it.key)
+		if it.names() {
+			named = true
+			if has {
+				return true
+			}
 		}
+		shared = shared || has
 	}
-	return others == 0
+	return shared && !named || others == 0
 }
 
 // answers reports whether a line that holds a claim belongs to an exchange about the statement, and

@@ -25,7 +25,7 @@ func (h *hearing) words() *model.Flag {
 			onlyTool++
 		}
 	}
-	if len(open) == 0 {
+	if len(open) == 0 || h.translated() {
 		return nil
 	}
 	first := open[0]
@@ -48,6 +48,20 @@ func (h *hearing) words() *model.Flag {
 		return nil
 	}
 	return flag
+}
+
+// translated reports whether all cited lines are in another language than the statement, so that
+// nothing can be said of its plain words.
+func (h *hearing) translated() bool {
+	return len(h.bench.Cited) > 0 && !slices.ContainsFunc(h.bench.Cited, func(t *Text) bool {
+		return t.Source.Trust == model.TrustTool || !h.elsewhere(t)
+	})
+}
+
+// elsewhere reports whether a text is in another language than the statement; an unknown one is none.
+func (h *hearing) elsewhere(t *Text) bool {
+	mine, other := h.text.language(), t.language()
+	return mine != "" && other != "" && mine != other
 }
 
 // openShare is the share of plain words that must be missing for a statement to be nobody's: three in

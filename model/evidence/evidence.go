@@ -4,12 +4,12 @@
 //	words.go      what is known of languages: one table
 //	lex.go        bytes to tokens; shape.go what a token is; numeral.go number words; date.go days;
 //	              hours.go hours; stem.go endings
-//	text.go       tokens to clauses and sentences, with polarity and mood
+//	text.go       tokens to clauses and sentences, with polarity and mood; tongue.go their language
 //	statement.go  sentences to claims
 //	matcher.go    finds the lines of a stream that are about a statement, in one pass
 //	bench.go      a statement in front of everything that may bear it out
-//	judge.go      what became of each claim; derive.go dates, rival.go other values,
-//	              polarity.go denials, cover.go plain words
+//	judge.go      what became of each claim; derive.go dates, rival.go other values, exchange.go
+//	              values of something else, polarity.go denials, cover.go plain words
 //	fit.go        whether a cited line is the one that was meant
 //	survive.go    whether something removed lives on or was said to be over
 //	cite.go       one claim and one line

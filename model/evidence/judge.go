@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"slices"
 
 	"dreamgate/model"
 )
@@ -45,6 +46,11 @@ func (p *Pass) Judge(n int, b Bench) Ruling {
 			r.Flags = append(r.Flags, *flag)
 		}
 	}
+	if only := slices.IndexFunc(r.Flags, func(f model.Flag) bool { return f.Kind != flagStale }); only < 0 && len(r.Flags) > 0 {
+		if flag := h.polarity(); flag != nil { // a denial that went to another thing reads like a withdrawn value
+			r.Flags = []model.Flag{*flag}
+		}
+	}
 	for _, look := range []func() *model.Flag{h.polarity, h.exchange, h.left, h.onlyGuessed, h.words} {
 		if flag := look(); flag != nil {
 			r.Flags = append(r.Flags, *flag)
@@ -75,7 +81,8 @@ func (h *hearing) claim(c claim) (model.Claim, *model.Flag) {
 		}
 	}
 	for _, t := range h.said {
-		if h.hold(t, c, false) >= 0 && (!c.weak() || h.relevant(t) && h.besides(t, c) || h.answers(t, c)) {
+		about := h.relevant(t) && (h.besides(t, c) || h.elsewhere(t))
+		if h.hold(t, c, false) >= 0 && (!c.weak() || about || h.answers(t, c)) {
 			return h.latest(c, t, out, model.Found)
 		}
 	}
@@ -91,6 +98,7 @@ func (h *hearing) claim(c claim) (model.Claim, *model.Flag) {
 // beside something else of the statement, if not on the very lines that it replaces: a note holds
 // many numbers.
 func (h *hearing) kept(c claim) *Text {
+	words := h.subjects(c)
 	for _, t := range h.bench.Kept {
 		if h.hold(t, c, true) < 0 {
 			continue
@@ -100,7 +108,7 @@ func (h *hearing) kept(c claim) *Text {
 		}
 		beside := false
 		t.having(c.keys[0], func(n int) bool {
-			beside = t.valueIn(t.sentences[n], c, true) && h.sharesWith(t, t.sentences[n], c)
+			beside = t.valueIn(t.sentences[n], c, true) && h.sharesWith(t, t.sentences[n], c, words)
 			return !beside
 		})
 		if beside {
@@ -111,8 +119,11 @@ func (h *hearing) kept(c claim) *Text {
 }
 
 // sharesWith reports whether a sentence shares something with the statement beside a claim, or the
-// statement has nothing else.
-func (h *hearing) sharesWith(t *Text, s sentence, c claim) bool {
+// statement has nothing else. The words beside the claim in its clause count, if it has any.
+func (h *hearing) sharesWith(t *Text, s sentence, c claim, words []item) bool {
+	if len(words) > 0 {
+		return slices.ContainsFunc(words, func(it item) bool { return t.find(s, it.key) >= 0 })
+	}
 	others := 0
 	for _, it := range h.content {
 		if it.start >= c.start && it.end <= c.end {
@@ -133,6 +144,10 @@ func (h *hearing) latest(c claim, t *Text, out model.Claim, s model.Support) (mo
 	if value, whose, ok := h.merged(c, t); ok {
 		out.Reason = fmt.Sprintf("%s says %s for “%s”, and %s only for the other", place(t.Source), value, whose, out.Token)
 		return out, &model.Flag{Kind: flagMerged, Token: out.Token, At: out.At, Reason: out.Reason}
+	}
+	if value, by := h.misplaced(c); by != nil {
+		out.Reason = fmt.Sprintf("%s says %s of this, and %s of something else: “%s”", place(by.Source), value, out.Token, short(by.Source.Text))
+		return out, &model.Flag{Kind: flagChanged, Token: out.Token, At: out.At, Reason: out.Reason}
 	}
 	if later, now, ok := h.replaced(c, t); ok {
 		out.Reason = fmt.Sprintf("%s says %s, but %s says %s later", place(t.Source), out.Token, place(later.Source), now)
@@ -161,6 +176,9 @@ func (h *hearing) without(c claim, out model.Claim) (model.Claim, *model.Flag) {
 	kind := flagUnsourced
 	out.Reason = "stands in no gathered line and not in the old text"
 	switch other, t := h.other(c); {
+	case h.wondered(c) != nil:
+		by := h.wondered(c)
+		out.Reason = fmt.Sprintf("%s asked or suggested it, and nobody decided it: “%s”", place(by.Source), short(by.Source.Text))
 	case c.kind == claimDate:
 		if expected, t := h.expected(); t != nil {
 			kind, out.Reason = flagWrongDate, place(t.Source)+": "+expected
@@ -171,6 +189,16 @@ func (h *hearing) without(c claim, out model.Claim) (model.Claim, *model.Flag) {
 		kind, out.Reason = flagChanged, fmt.Sprintf("%s says %s", place(t.Source), other)
 	}
 	return out, &model.Flag{Kind: kind, Token: out.Token, At: out.At, Reason: out.Reason}
+}
+
+// wondered is a line that has a claim in a question or a guess, nil if none does.
+func (h *hearing) wondered(c claim) *Text {
+	for _, t := range h.near() {
+		if n := h.hold(t, c, true); n >= 0 && t.Source.Trust != model.TrustTool && t.sentences[n].mood != 0 && (!c.weak() || h.besides(t, c)) {
+			return t
+		}
+	}
+	return nil
 }
 
 // place names a source for people.

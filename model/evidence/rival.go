@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"fmt"
-	"slices"
 
 	"dreamgate/model"
 )
@@ -93,6 +92,9 @@ func (h *hearing) replaced(c claim, by *Text) (later *Text, now string, ok bool)
 				if v := h.instead(t, o, c, least, others); v != "" {
 					return t, v, true
 				}
+				if v := h.insteadOf(by, t, o, c); v != "" {
+					return t, v, true
+				}
 			}
 		}
 	}
@@ -111,6 +113,55 @@ func (h *hearing) instead(t *Text, o clause, c claim, least int, others []string
 		return ""
 	}
 	return h.rival(t, part, c)
+}
+
+// insteadOf is the value that a later clause gives for the very words with which a line gave the claim's,
+// whatever the words of the statement are: it may be in another language.
+func (h *hearing) insteadOf(by, t *Text, later clause, c claim) string {
+	part := sentence{from: later.from, to: later.to}
+	if later.not || t.find(part, c.keys[0]) >= 0 {
+		return ""
+	}
+	for _, s := range by.sentences {
+		for _, o := range s.clauses {
+			if by.find(sentence{from: o.from, to: o.to}, c.keys[0]) < 0 || o.not {
+				continue
+			}
+			words, all := 0, true
+			for _, it := range by.items[o.from:o.to] {
+				if it.solid() && it.names() {
+					words++
+					all = all && t.find(part, it.key) >= 0
+				}
+			}
+			if words >= 2 && all {
+				return h.rival(t, part, c)
+			}
+		}
+	}
+	return ""
+}
+
+// clauseOf is the clause of the statement in which a claim stands.
+func (h *hearing) clauseOf(c claim) clause {
+	for _, o := range h.clauses {
+		if h.text.items[o.from].start <= c.start && c.start < h.text.items[o.to-1].end {
+			return o
+		}
+	}
+	return clause{from: h.from, to: h.to}
+}
+
+// subjects are the words beside a claim in its clause that tell what it is a value of.
+func (h *hearing) subjects(c claim) []item {
+	var out []item
+	o := h.clauseOf(c)
+	for _, it := range h.text.items[o.from:o.to] {
+		if it.solid() && it.names() && (it.start < c.start || it.end > c.end) {
+			out = append(out, it)
+		}
+	}
+	return out
 }
 
 // foreign reports whether a clause names something that the statement does not.
@@ -228,58 +279,6 @@ func (h *hearing) joined() bool {
 		}
 	}
 	return false
-}
-
-// exchange looks for a line that has the statement's words and values, but not in these places:
-// the value of one thing was given to another. A line that has them as the statement does clears it.
-func (h *hearing) exchange() *model.Flag {
-	var flag *model.Flag
-	for _, list := range [][]*Text{h.near(), h.bench.Kept} {
-		for _, t := range list {
-			if t.Source.Trust == model.TrustTool || h.about[t] < exchangeShare {
-				continue
-			}
-			where, wrong := h.exchangedIn(t)
-			if !wrong {
-				return nil
-			}
-			if flag == nil {
-				start, end := h.text.items[where.from].start, h.text.items[where.to-1].end
-				flag = &model.Flag{
-					Kind: flagChanged, Token: h.token(start, end), At: h.span(start, end),
-					Reason: fmt.Sprintf("%s says it of something else: “%s”", place(t.Source), short(t.Source.Text)),
-				}
-			}
-		}
-	}
-	return flag
-}
-
-// exchangeShare is how much of the statement a line must hold for the places of its values to be
-// compared.
-const exchangeShare = 0.75
-
-// exchangedIn returns a clause of the statement of which a text says a part of something else.
-func (h *hearing) exchangedIn(t *Text) (where clause, wrong bool) {
-	beside := citation{claim: h.text, line: t}
-	// plain words change places in free wording anyway: one value or name at least must have
-	counts := func(it item) bool { return it.kind != kindWord && it.kind != kindHan || h.inClaim(it) }
-	for _, o := range h.clauses {
-		if slices.ContainsFunc(h.text.items[o.from:o.to], func(it item) bool { return counts(it) && t.has(it.key) }) &&
-			beside.exchanges(o, counts) {
-			return o, true
-		}
-	}
-	return clause{}, false
-}
-
-// exchanges reports whether all clauses of the line that have most of a clause of the claim say a part of it
-// of something else, one of them a part that counts.
-func (c citation) exchanges(o clause, counts func(item) bool) bool {
-	l := c.lay(o)
-	defer l.done()
-	return !slices.ContainsFunc(l.best, func(p clause) bool { return !l.exchanged(p, nil) }) &&
-		slices.ContainsFunc(l.best, func(p clause) bool { return l.exchanged(p, counts) })
 }
 
 // left looks for a line that says that something went from one thing to another, where the

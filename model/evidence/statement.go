@@ -69,8 +69,10 @@ func Statements(lines []string, around func() string) []*Statement {
 	}
 	t := Read(model.Source{Text: joined})
 	lang := t.language()
-	if lang == "" && around != nil {
-		lang = around()
+	if !t.tongue().sure && around != nil { // a word or two may be of many languages
+		if whole := around(); whole != "" {
+			lang = whole
+		}
 	}
 	claims := t.claims(lang)
 	var out []*Statement

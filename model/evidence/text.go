@@ -21,6 +21,8 @@ type Text struct {
 	// dates are its relative dates in one zone; filled when first asked for.
 	dates []relative
 	dated bool
+	// spoken is what tongue found; filled when first asked for.
+	spoken *tongue
 }
 
 // item is a token with its key as a string.
@@ -76,7 +78,9 @@ func (r *reader) read(src model.Source) *Text {
 		stop := tok.kind == kindWord && tok.entry.class&classStop != 0 && tok.entry.weekday == 0
 		t.items[i] = item{string(r.lex.key(tok)), tok.kind, tok.start, tok.end, tok.part, stop, tok.entry}
 	}
+	t.unstop()
 	t.cut()
+	t.retract()
 	return t
 }
 
@@ -171,7 +175,7 @@ func (t *Text) label(i int) bool {
 // borderOf judges the marks between two tokens.
 func borderOf(gap string) border {
 	switch gap {
-	case " ", "":
+	case " ", "", ";", ",", "|": // the latter part the columns of a table, and no clauses
 		return borderNone
 	case "和", "与", "與", "及", "と", "や":
 		return borderClause
@@ -212,7 +216,7 @@ func (t *Text) bytes(from, to int) string {
 // clause reads the polarity of the items from..to.
 func (t *Text) clause(from, to int) clause {
 	c := clause{from: from, to: to}
-	hanText := false
+	hanText, lacks := false, false
 	if last := t.items[to-1]; last.entry.class&classEnds != 0 && last.kind == kindWord {
 		c.gone = true
 	}
@@ -221,6 +225,8 @@ func (t *Text) clause(from, to int) clause {
 		hanText = hanText || it.kind == kindHan
 		switch {
 		case it.kind != kindWord || it.part:
+		case it.entry.class&classLack != 0:
+			lacks = true
 		case it.entry.class&classNot != 0 && !t.onlyAfter(i):
 			c.not = true
 		case it.entry.class&classGone != 0:
@@ -232,6 +238,7 @@ func (t *Text) clause(from, to int) clause {
 		c.not = c.not || containsAny(s, hanNot)
 		c.gone = c.gone || containsAny(s, hanGone)
 	}
+	c.not = c.not != lacks // "never without" denies nothing, while "no, never" denies once
 	return c
 }
 
@@ -345,41 +352,6 @@ func (t *Text) text(from, to int) string {
 		end = max(end, it.end)
 	}
 	return t.Source.Text[t.items[from].start:end]
-}
-
-// Language is the language of a text, "" if its words do not tell.
-func Language(text string) string { return Read(model.Source{Text: text}).language() }
-
-// language is the one whose stop words the text has most of; "" if it has too few to tell.
-func (t *Text) language() string {
-	var count [8]int
-	han, words := 0, 0
-	for _, it := range t.items {
-		if it.kind == kindHan {
-			han++
-		}
-		if it.kind == kindWord && !it.part {
-			words++
-			for i := range languages {
-				if it.entry.langs&(1<<i) != 0 {
-					count[i]++
-				}
-			}
-		}
-	}
-	if han > words {
-		return "han"
-	}
-	best := -1
-	for i := range languages {
-		if count[i] > 0 && (best < 0 || count[i] > count[best]) {
-			best = i
-		}
-	}
-	if best < 0 || count[best]*12 < words {
-		return ""
-	}
-	return languages[best].code
 }
 
 // lowerText is a piece of a text in lower case with single blanks and plain quotes.

@@ -1,0 +1,157 @@
+package evidence
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"dreamgate/model"
+)
+
+// exchange looks for a line that has the statement's words and values, but not in these places:
+// the value of one thing was given to another. A line that has them as the statement does clears it.
+func (h *hearing) exchange() *model.Flag {
+	var flag *model.Flag
+	for _, list := range [][]*Text{h.near(), h.bench.Kept} {
+		for _, t := range list {
+			if t.Source.Trust == model.TrustTool || h.about[t] < exchangeShare {
+				continue
+			}
+			where, how := h.placesIn(t)
+			if how == placesSame {
+				return nil
+			}
+			if flag == nil && how == placesOther {
+				start, end := h.text.items[where.from].start, h.text.items[where.to-1].end
+				flag = &model.Flag{
+					Kind: flagChanged, Token: h.token(start, end), At: h.span(start, end),
+					Reason: fmt.Sprintf("%s says it of something else: “%s”", place(t.Source), short(t.Source.Text)),
+				}
+			}
+		}
+	}
+	return flag
+}
+
+// exchangeShare is how much of the statement a line must hold for the places of its values to be
+// compared.
+const exchangeShare = 0.75
+
+// standpoint is how a text has the values of a statement: not all of them, in the same places, or in others.
+type standpoint int
+
+const (
+	placesSilent standpoint = iota
+	placesSame
+	placesOther
+)
+
+// placesIn compares the places of the statement's values and names with those in a text, and returns a
+// clause of which the text says a part of something else. A clause that the old text holds as it is asks
+// for no second source.
+func (h *hearing) placesIn(t *Text) (where clause, how standpoint) {
+	beside := citation{claim: h.text, line: t}
+	same, compared := true, false
+	for _, o := range h.clauses {
+		// plain words change places in free wording anyway: one value or name at least must have
+		pair := strings.ContainsAny(h.text.bytes(o.from, o.to), "→=")
+		counts := func(it item) bool {
+			return pair && !it.part || it.kind != kindWord && it.kind != kindHan || h.inClaim(it) || h.nameIn(it, t)
+		}
+		if !slices.ContainsFunc(h.text.items[o.from:o.to], func(it item) bool { return counts(it) && t.has(it.key) }) {
+			continue
+		}
+		if t.Source.Path == "" && h.keptWhole(o) {
+			continue
+		}
+		if beside.exchanges(o, counts) {
+			return o, placesOther
+		}
+		compared = true
+		same = same && beside.together(o, counts)
+	}
+	if compared && same {
+		return clause{}, placesSame
+	}
+	return clause{}, placesSilent
+}
+
+// keptWhole reports whether a clause of an old text has all words of one of the statement.
+func (h *hearing) keptWhole(o clause) bool {
+	solid := h.clauseWeight(o)
+	for _, t := range h.bench.Kept {
+		whole := false
+		t.tally(h.text.items[o.from:o.to], solid, func(int32, int) { whole = true })
+		if whole && solid > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// nameIn reports whether a word that is written with a capital in the statement is a name in a text: it
+// stands there with one in the midst of a sentence.
+func (h *hearing) nameIn(it item, t *Text) bool {
+	if r, _ := utf8.DecodeRuneInString(h.text.Source.Text[it.start:]); it.kind != kindWord || it.stop || it.part || !unicode.IsUpper(r) {
+		return false
+	}
+	x := t.index()
+	return slices.ContainsFunc(x.all(x.id(it.key)), func(at int32) bool {
+		return at > 0 && t.capital(int(at)) && t.inside(int(at))
+	})
+}
+
+// together reports whether one clause of the line has all that counts of a clause of the claim.
+func (c citation) together(o clause, counts func(item) bool) bool {
+	l := c.lay(o)
+	defer l.done()
+	return slices.ContainsFunc(l.best, func(p clause) bool {
+		return !slices.ContainsFunc(l.words, func(it item) bool {
+			return it.solid() && counts(it) && c.line.find(sentence{from: p.from, to: p.to}, it.key) < 0
+		})
+	})
+}
+
+// exchanges reports whether all clauses of the line that have most of a clause of the claim say a part of it
+// of something else, one of them a part that counts.
+func (c citation) exchanges(o clause, counts func(item) bool) bool {
+	l := c.lay(o)
+	defer l.done()
+	return !slices.ContainsFunc(l.best, func(p clause) bool { return !l.exchanged(p, nil) }) &&
+		slices.ContainsFunc(l.best, func(p clause) bool { return l.exchanged(p, counts) })
+}
+
+// misplaced looks for the value that the lines give to the subject of a claim, where they give the claim's
+// value to something else only.
+func (h *hearing) misplaced(c claim) (value string, by *Text) {
+	words := h.subjects(c)
+	if !c.weak() || c.kind == claimDate || len(words) == 0 {
+		return "", nil
+	}
+	about := func(t *Text, o clause) bool {
+		return slices.ContainsFunc(words, func(it item) bool { return t.find(sentence{from: o.from, to: o.to}, it.key) >= 0 })
+	}
+	for _, t := range h.near() {
+		for _, s := range t.sentences {
+			given, other := false, ""
+			for _, o := range s.clauses {
+				part := sentence{from: o.from, to: o.to}
+				has, mine := t.find(part, c.keys[0]) >= 0, about(t, o)
+				switch {
+				case has && mine:
+					return "", nil
+				case has:
+					given = true
+				case mine && !o.not && !o.gone && other == "":
+					other = h.rival(t, part, c)
+				}
+			}
+			if given && other != "" && by == nil {
+				value, by = other, t
+			}
+		}
+	}
+	return value, by
+}

@@ -1,0 +1,119 @@
+package evidence
+
+import (
+	"strings"
+
+	"dreamgate/model"
+)
+
+// Language is the language of a text, "" if its words do not tell.
+func Language(text string) string { return Read(model.Source{Text: text}).language() }
+
+// language is the one whose stop words the text has most of; "" if it has too few to tell.
+func (t *Text) language() string {
+	switch at := t.tongue().at; {
+	case at == tongueHan:
+		return "han"
+	case at >= 0:
+		return languages[at].code
+	}
+	return ""
+}
+
+// tongue is what is known of the language of a text.
+type tongue struct {
+	// at is the number of the language that the text has most stop words of.
+	at int
+	// sure says that no other language has nearly as many.
+	sure bool
+}
+
+// What stands for a text without blanks, and for one of no known language.
+const (
+	tongueHan     = -2
+	tongueUnknown = -1
+)
+
+// tongue is the language of a text, worked out once.
+func (t *Text) tongue() tongue {
+	if t.spoken == nil {
+		found := t.listen()
+		t.spoken = &found
+	}
+	return *t.spoken
+}
+
+// listen counts the stop words of each language.
+func (t *Text) listen() tongue {
+	var count [8]int
+	han, words := 0, 0
+	for _, it := range t.items {
+		if it.kind == kindHan {
+			han++
+		}
+		if it.kind == kindWord && !it.part {
+			words++
+			for i := range languages {
+				if it.entry.langs&(1<<i) != 0 {
+					count[i]++
+				}
+			}
+		}
+	}
+	if han > words {
+		return tongue{tongueHan, true}
+	}
+	best, second := tongueUnknown, 0
+	for i := range languages {
+		switch {
+		case count[i] > 0 && (best < 0 || count[i] > count[best]):
+			if best >= 0 {
+				second = max(second, count[best])
+			}
+			best = i
+		default:
+			second = max(second, count[i])
+		}
+	}
+	if best < 0 || count[best]*12 < words {
+		return tongue{tongueUnknown, false}
+	}
+	return tongue{best, count[best] >= second+2}
+}
+
+// unstop gives the words back that say nothing in another language only: "sur" is a preposition in French
+// and the south in Spanish.
+func (t *Text) unstop() {
+	spoken := t.tongue()
+	if spoken.at < 0 || !spoken.sure {
+		return
+	}
+	for i, it := range t.items {
+		if it.stop && it.entry.langs != 0 && it.entry.langs&(1<<spoken.at) == 0 && it.entry.class&(classNot|classJoin) == 0 {
+			t.items[i].stop = false
+		}
+	}
+}
+
+// retract takes it for no statement of fact what its own text takes back right behind it.
+func (t *Text) retract() {
+	for n := 1; n < len(t.sentences); n++ {
+		s := t.sentences[n]
+		low := strings.TrimLeft(lowerText(t.text(s.from, min(s.to, s.from+8))), " ,.-—")
+		for _, w := range retractLeads {
+			low = strings.TrimLeft(strings.TrimPrefix(low, w), " ,.-—")
+		}
+		if containsStart(low, retractions) {
+			t.sentences[n-1].mood |= guessed
+		}
+	}
+}
+
+// retractions open a sentence that takes back what stands before it; retractLeads may stand before them.
+var (
+	retractions = []string{"kidding", "just kidding", "joking", "just joking", "seriously,", "forget that", "forget it", "scratch that", "strike that",
+		"never mind", "nevermind", "scherz", "kleiner scherz", "im ernst", "vergiss das", "vergiss es", "quatsch", "es broma", "broma", "en serio", "olvida eso",
+		"olvídalo", "je plaisante", "je rigole", "sérieusement", "oublie ça", "laisse tomber", "brincadeira", "estou brincando", "esquece isso", "шучу",
+		"шутка", "серьёзно", "серьезно", "забудь", "开玩笑", "算了", "当我没说", "冗談", "忘れて"}
+	retractLeads = []string{"no", "nein", "non", "não", "нет", "ha", "haha", "ok", "okay", "不"}
+)
