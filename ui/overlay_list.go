@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -156,9 +158,10 @@ func (l *listBox) rows(st *style.Styles, w int) []string {
 
 func accent(r *style.Roles) style.Ink { return r.Accent }
 
-// newFindings lists the findings of the memory; choosing one goes to its place.
+// newFindings lists the findings of the memory, the worst first; choosing one goes to its place.
 func (a *App) newFindings() *listBox {
-	fs := a.browse.memory.Findings
+	fs := slices.Clone(a.browse.memory.Findings)
+	slices.SortStableFunc(fs, func(x, y model.Finding) int { return cmp.Compare(y.Severity, x.Severity) })
 	l := &listBox{
 		ctx: keymap.Findings, title: "Findings " + model.Number(len(fs)), empty: "The audit finds nothing.",
 		keys: "enter goes there " + a.st.Marks.Dot + " esc closes",
@@ -179,11 +182,22 @@ func (a *App) newFindings() *listBox {
 		}
 		sev := f.Severity
 		l.choices = append(l.choices, choice{
-			mark: a.st.Marks.Finding, head: place, text: model.PrintableLine(f.Message), more: f.Severity.String() + " " + a.st.Marks.Dot + " " + f.Rule + ": " + more,
+			mark: severityMark(a.st.Marks, sev), head: place, text: model.PrintableLine(f.Message), more: f.Severity.String() + " " + a.st.Marks.Dot + " " + f.Rule + ": " + more,
 			ink: func(r *style.Roles) style.Ink { return severityInk(r, sev) },
 		})
 	}
 	return l
+}
+
+// severityMark tells findings apart where there is no colour.
+func severityMark(m style.Marks, sev model.Severity) string {
+	switch sev {
+	case model.Error:
+		return m.Finding + m.Finding
+	case model.Warning:
+		return m.Finding
+	}
+	return m.Dot
 }
 
 // newReviews lists the reviews that wait, the newest first.

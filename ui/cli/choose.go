@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -39,7 +40,7 @@ type unusable string
 
 // Choose says why not.
 func (u unusable) Choose(context.Context, string, []engine.Candidate) ([]string, error) {
-	return nil, fmt.Errorf("it cannot be used: %s", string(u))
+	return nil, errors.New(string(u))
 }
 
 // choose lets a model choose among the newest notes, which are as many as the agent would offer to one.

@@ -62,13 +62,15 @@ func (a *app) listNotes(m model.Memory, remote model.Remote, asJSON bool) error 
 		}
 		return writeJSON(a.Stdout, out)
 	}
-	rows := make([][]string, len(m.Notes))
-	for i, n := range m.Notes {
+	rows := [][]string{{"note", "name", "type", "age", "evidence", "use", "reality", "findings"}}
+	for _, n := range m.Notes {
 		b := m.Badges[n.Path]
-		rows[i] = []string{n.Path, n.Title(), orDash(n.Type), age(b.Age, a.clock()), "evidence " + evidenceWord(b.Evidence),
-			useWord(b.Use), realityWord(b.Reality), marks(n, b)}
+		rows = append(rows, []string{n.Path, n.Title(), orDash(n.Type), age(b.Age, a.clock()), evidenceWord(b.Evidence),
+			strings.TrimPrefix(useWord(b.Use), "use "), orDash(realityWord(b.Reality)), marks(n, b)})
 	}
-	a.out().table("", rows)
+	if len(m.Notes) > 0 {
+		a.out().table("", rows)
+	}
 	if word := remoteLine(remote, a.clock()); word != "" {
 		a.out().linef("the repository %s", word)
 	}
