@@ -116,6 +116,9 @@ const (
 	FlagInvisible = "invisible"
 )
 
+// FlagConflict is the kind of a hunk that undoes what somebody else changed since.
+const FlagConflict = "conflict"
+
 // Evidence is what the check says of one hunk.
 type Evidence struct {
 	// Why is the engine's own reason, from CHANGES.md.

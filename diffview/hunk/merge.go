@@ -13,6 +13,8 @@ type Clash struct {
 	From, To int
 	// Ours are the lines that ours has there.
 	Ours []string
+	// Insertion says that both sides put something in at one place, and changed nothing of the base.
+	Insertion bool
 }
 
 // Merge carries what theirs changed in the base over to ours, line by line. Changes that lie side by side
@@ -127,7 +129,7 @@ func (m *merging) both(our, their []run) {
 	m.out = append(m.out, other...)
 	m.at = to
 	if !slices.Equal(mine, other) {
-		m.clashes = append(m.clashes, Clash{From: start, To: len(m.out), Ours: mine})
+		m.clashes = append(m.clashes, Clash{From: start, To: len(m.out), Ours: mine, Insertion: from == to})
 	}
 }
 
