@@ -120,6 +120,17 @@ type History struct {
 	Remarks []string
 }
 
+// Undo says which past change is to be taken back.
+type Undo struct {
+	// ID is the start of the id of a revision, or of the id of its review; "" is the last change of the
+	// note, or without one the last review.
+	ID string
+	// Note takes back only what was done to this note, by its name today or then.
+	Note string
+	// Hunks are ids of hunks of the revision; none are all.
+	Hunks []string
+}
+
 // PastValue is a line that stood in a note for a time.
 type PastValue struct {
 	Path, Text string

@@ -51,8 +51,8 @@ func NewID(now time.Time) string {
 }
 
 // Propose lays a proposal on the desk and returns its id. An empty ID and Created are filled in.
-// What a person made, or undid, arrives accepted. It is an error if base and proposed do
-// not differ in anything that can be reviewed.
+// What a person made, or undid, arrives accepted, but for hunks that somebody has to look at. It is an
+// error if base and proposed do not differ in anything that can be reviewed.
 func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	now := d.now()
 	if p.ID == "" {
@@ -80,7 +80,7 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	if p.Origin == model.OriginPerson || p.Origin == model.OriginUndo {
 		for _, c := range changes {
 			for _, h := range c.Hunks {
-				if !secret(p.Check, h.ID) {
+				if !asks(p.Check, h.ID) {
 					r.Decisions[h.ID] = model.Accepted.String()
 				}
 			}

@@ -35,6 +35,17 @@ func secret(c model.Check, id string) bool {
 	return false
 }
 
+// asks reports whether a hunk is not accepted unseen, whoever proposed it: it adds what looks like a
+// credential, or undoes what somebody changed since.
+func asks(c model.Check, id string) bool {
+	for _, f := range c.Hunks[id].Flags {
+		if f.Kind == model.FlagConflict {
+			return true
+		}
+	}
+	return secret(c, id)
+}
+
 // secrets says of each hunk with a credential why nothing is committed because of it: it is undecided,
 // or it was accepted for a team. A false alarm costs the key that accepts it.
 func secrets(r model.Review) (lines []string) {

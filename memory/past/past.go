@@ -16,6 +16,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/memory"
@@ -25,10 +26,13 @@ import (
 )
 
 // Past answers for all stores. It may be used from several goroutines.
-type Past struct{ desk *desk.Desk }
+type Past struct {
+	desk *desk.Desk
+	now  func() time.Time
+}
 
-// New makes one; closed reviews and backups are those of the desk.
-func New(d *desk.Desk) *Past { return &Past{d} }
+// New makes one; closed reviews and backups are those of the desk, now is the clock.
+func New(d *desk.Desk, now func() time.Time) *Past { return &Past{d, now} }
 
 // History collects the timeline of a store, or of one of its notes.
 func (p *Past) History(ctx context.Context, st model.Store, q model.HistoryQuery) (model.History, error) {

@@ -38,7 +38,7 @@ func newWorld(t testing.TB) *world {
 	}
 	w := &world{base: base, st: model.Store{ID: "shop-1", Name: "shop", Dir: filepath.Join(base, "memory")}}
 	w.desk = desk.New(w.now)
-	w.past = New(w.desk)
+	w.past = New(w.desk, w.now)
 	for _, dir := range []string{"home", "memory"} {
 		if err := os.MkdirAll(filepath.Join(base, dir), 0o755); err != nil {
 			t.Fatal(err)

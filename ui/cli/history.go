@@ -72,30 +72,46 @@ func (a *app) history() *cobra.Command {
 	return cmd
 }
 
+// past answers what became of memories.
+func (a *app) past() *past.Past { return past.New(a.parts.Desk, a.clock) }
+
 // meant finds the memory and the note that a word means: a note, a memory, or a note that is gone.
 func (a *app) meant(ctx context.Context, word, memory string) (model.Store, string, error) {
 	s, err := a.one(ctx, memory)
 	if word == "" {
 		return s, "", err
 	}
-	if err == nil {
-		m, readErr := a.read(ctx, s)
-		if readErr != nil {
-			return s, "", readErr
-		}
-		if n, err := pick(m, word); err == nil {
-			return s, n.Path, nil
-		} else if f := (fault{}); errors.As(err, &f) {
-			return s, "", err // several are called so
-		}
-	}
-	if memory == "" {
+	// A memory is meant by a word that is no note's.
+	if memory == "" && (err != nil || !a.hasNote(ctx, s, word)) {
 		if other, e := a.look(ctx, word); e == nil {
 			return other, "", project.Refusal(other)
 		}
 	}
 	if err != nil {
 		return s, "", err
+	}
+	return a.noteOf(ctx, s, word)
+}
+
+// hasNote reports whether a memory has a note of a name, or several.
+func (a *app) hasNote(ctx context.Context, s model.Store, word string) bool {
+	m, err := a.read(ctx, s)
+	if err != nil {
+		return false
+	}
+	_, err = pick(m, word)
+	return err == nil || errors.As(err, &fault{})
+}
+
+// noteOf finds a note by its name, also one that is gone.
+func (a *app) noteOf(ctx context.Context, s model.Store, word string) (model.Store, string, error) {
+	m, err := a.read(ctx, s)
+	if err != nil {
+		return s, "", err
+	}
+	n, err := pick(m, word)
+	if err == nil || errors.As(err, &fault{}) {
+		return s, n.Path, err // one, or several that are called so
 	}
 	path, err := a.gone(ctx, s, word)
 	return s, path, err
@@ -104,7 +120,7 @@ func (a *app) meant(ctx context.Context, word, memory string) (model.Store, stri
 // gone finds a note that is no longer there under the path that it had.
 func (a *app) gone(ctx context.Context, s model.Store, word string) (path string, err error) {
 	found := errors.New("found")
-	_, err = past.New(a.parts.Desk).Each(ctx, s, model.HistoryQuery{}, func(r model.Revision) error {
+	_, err = a.past().Each(ctx, s, model.HistoryQuery{}, func(r model.Revision) error {
 		for _, f := range r.Files {
 			for _, name := range []string{f.Path, f.From} {
 				if name != "" && (name == word || name == word+".md") {
@@ -126,7 +142,7 @@ func (a *app) gone(ctx context.Context, s model.Store, word string) (path string
 
 // tell prints the history of a store.
 func (t *telling) tell(ctx context.Context, s model.Store) error {
-	p := past.New(t.parts.Desk)
+	p := t.past()
 	// The hunks are wanted in any case: a line says how much came and went.
 	t.HistoryQuery.Diff = true
 	if t.json {

@@ -1,0 +1,240 @@
+package past
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory/check"
+	"dreamgate/model"
+)
+
+// leastID is how much of an id must be given: less is a slip of a finger.
+const leastID = 4
+
+// Undo makes a proposal that takes a past change back: all of it, what it did to one note, or some hunks.
+// What was changed since stays: the change is reversed on the notes as they are now. Where both touch the
+// same lines the hunk carries a flag and is left to the reviewer. What cannot be taken back at all is said
+// in the report. Nothing is written.
+func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Proposal, error) {
+	w, err := p.open(ctx, st)
+	if err != nil {
+		return model.Proposal{}, err
+	}
+	defer w.close()
+	live, err := readLive(ctx, st)
+	if err != nil {
+		return model.Proposal{}, err
+	}
+	t, err := w.find(ctx, u, live)
+	if err != nil {
+		return model.Proposal{}, fmt.Errorf("undo: %w", err)
+	}
+	b := &backward{walk: w, target: t, live: live, proposed: maps.Clone(live), clashes: map[string][]hunk.Clash{}}
+	if err := b.all(u); err != nil {
+		return model.Proposal{}, fmt.Errorf("undo %s: %w", t.Short(), err)
+	}
+	proposal := model.Proposal{Store: st, Origin: model.OriginUndo, Created: p.now(), Base: live, Proposed: b.proposed, Report: b.report}
+	changes := hunk.Diff(live, b.proposed)
+	if len(changes) == 0 {
+		why := "nothing of it is left to take back"
+		if len(b.report) > 0 {
+			why += ": " + strings.Join(b.report, "; ")
+		}
+		return model.Proposal{}, fmt.Errorf("undo %s: %s", t.Short(), why)
+	}
+	proposal.Check, _, err = check.Run(ctx, check.Input{Base: live, Proposed: b.proposed, Changes: changes, Origin: model.OriginUndo, Now: p.now()})
+	if err != nil {
+		return model.Proposal{}, fmt.Errorf("undo %s: %w", t.Short(), err)
+	}
+	b.explain(changes, proposal.Check)
+	return proposal, nil
+}
+
+// target is the revision that is to be taken back, and how its files are called today.
+type target struct {
+	model.Revision
+	today map[string]string
+}
+
+// find looks for the revision that is meant.
+func (w *walk) find(ctx context.Context, u model.Undo, live model.Tree) (t target, err error) {
+	if u.ID != "" && len(u.ID) < leastID {
+		return t, fmt.Errorf("%q is too short to name a change; dreamgate history lists them", u.ID)
+	}
+	var found []target
+	note, called := u.Note, newNames()
+	_, err = w.run(ctx, func(r model.Revision) bool {
+		meant := u.ID != "" && (strings.HasPrefix(r.ID, u.ID) || r.Review != "" && strings.HasPrefix(r.Review, u.ID))
+		for _, f := range r.Files {
+			if u.ID == "" && f.Path == note {
+				meant = true
+			}
+		}
+		if u.ID == "" && u.Note == "" {
+			meant = r.Review != ""
+		}
+		if meant {
+			hit := target{Revision: r, today: map[string]string{}}
+			for _, f := range r.Files {
+				hit.today[f.Path] = called.today(f.Path)
+			}
+			found = append(found, hit)
+		}
+		called.older(r)
+		// An id is looked for to the end: the start of it may fit another one.
+		return len(found) == 0 || u.ID != "" && len(found) < 2 && found[0].ID != u.ID
+	})
+	switch {
+	case err != nil:
+		return t, err
+	case len(found) > 1:
+		return t, fmt.Errorf("several changes begin with %q, such as %s and %s", u.ID, found[0].Short(), found[1].Short())
+	case len(found) == 1 && found[0].Merge:
+		return t, fmt.Errorf("%s is a merge: take back what was merged", found[0].Short())
+	case len(found) == 1:
+		return found[0], nil
+	}
+	missing := ""
+	if len(w.remarks) > 0 {
+		missing = " (" + strings.Join(w.remarks, "; ") + ")"
+	}
+	switch {
+	case u.ID != "":
+		return t, fmt.Errorf("there is no change %q in the history of %s%s; dreamgate history lists them", u.ID, w.st.Name, missing)
+	case u.Note != "":
+		return t, fmt.Errorf("nothing is kept of what became of %s%s", u.Note, missing)
+	}
+	return t, fmt.Errorf("no review of %s is known to have been carried out%s; dreamgate history lists what was changed", w.st.Name, missing)
+}
+
+// all takes back what is asked for of the target.
+func (b *backward) all(u model.Undo) error {
+	if len(u.Hunks) > 0 {
+		return b.hunks(u)
+	}
+	files := b.Files
+	if u.Note != "" {
+		files = slices.DeleteFunc(slices.Clone(files), func(f model.RevisionFile) bool { return !b.is(f, u.Note) })
+		if len(files) == 0 {
+			return fmt.Errorf("it did nothing to %s", u.Note)
+		}
+	}
+	for _, f := range files {
+		old, new, ok := b.sides(f)
+		if !ok {
+			continue
+		}
+		b.file(f, new, old)
+		if _, there := b.proposed[f.Path]; u.Note != "" && f.Status == model.Deleted && there {
+			b.indexLines(f.Path)
+		}
+	}
+	return nil
+}
+
+// is reports whether a file of the target is a note, by any of its names.
+func (b *backward) is(f model.RevisionFile, note string) bool {
+	return f.Path == note || f.From == note || b.today[f.Path] == note
+}
+
+// hunks takes single hunks back: what they did is reversed, and the rest of the change stands.
+func (b *backward) hunks(u model.Undo) error {
+	old, new := b.trees(b.Revision)
+	changes := hunk.Diff(old, new)
+	d, left := model.Decisions{}, map[string]bool{}
+	for _, id := range u.Hunks {
+		left[id] = true
+	}
+	touched := map[string]bool{}
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			if left[h.ID] {
+				delete(left, h.ID)
+				touched[c.Path] = true
+				continue
+			}
+			d[h.ID] = model.Accepted
+		}
+	}
+	for id := range left {
+		return fmt.Errorf("it has no hunk %q; dreamgate history --diff shows them", id)
+	}
+	without, err := hunk.Apply(old, changes, d)
+	if err != nil {
+		return err
+	}
+	for _, f := range b.Files {
+		if !touched[f.Path] {
+			continue
+		}
+		if u.Note != "" && !b.is(f, u.Note) {
+			return fmt.Errorf("a hunk of %s is none of %s", f.Path, u.Note)
+		}
+		f.From = "" // the name is no hunk
+		b.file(f, at(new, f.Path), at(without, f.Path))
+	}
+	return nil
+}
+
+// indexLines brings the lines of the index back that the target took out with a note.
+func (b *backward) indexLines(note string) {
+	for _, f := range b.Files {
+		if f.Path != model.IndexName || f.Special != "" || f.Old == "" || f.New == "" {
+			continue
+		}
+		old, new := b.trees(model.Revision{ID: b.ID, Files: []model.RevisionFile{f}})
+		changes := hunk.Diff(old, new)
+		d, found := model.Decisions{}, false
+		for _, c := range changes {
+			for _, h := range c.Hunks {
+				if names := func(l string) bool { return strings.Contains(l, note) }; slices.ContainsFunc(h.Removed, names) && !slices.ContainsFunc(h.Added, names) {
+					found = true
+					continue
+				}
+				d[h.ID] = model.Accepted
+			}
+		}
+		without, err := hunk.Apply(old, changes, d)
+		if found && err == nil {
+			b.file(f, at(new, f.Path), at(without, f.Path))
+		}
+	}
+}
+
+// explain gives each hunk its reason, and a flag where it undoes what was changed since.
+func (b *backward) explain(changes []model.Change, c model.Check) {
+	why := "takes back " + b.Short() + ", " + b.At.Local().Format("2 Jan 2006") + ", " + b.Who()
+	if b.Subject != "" {
+		why += ": " + b.Subject
+	}
+	for _, change := range changes {
+		for _, h := range change.Hunks {
+			e := c.Hunks[h.ID]
+			e.Why = why
+			for _, clash := range b.clashes[change.Path] {
+				if touches(h, clash) {
+					e.Flags = append(e.Flags, model.Flag{Kind: model.FlagConflict, Line: max(1, h.NewStart),
+						Reason: "this was changed again since: to accept puts the text from before in the place of what is there now"})
+					break
+				}
+			}
+			c.Hunks[h.ID] = e
+		}
+	}
+}
+
+// touches reports whether a hunk makes what a clash is about. One about the whole file has no end.
+func touches(h model.Hunk, c hunk.Clash) bool {
+	if h.Kind != model.HunkText || c.To < 0 {
+		return true
+	}
+	from := h.NewStart
+	if len(h.Added) > 0 {
+		from--
+	}
+	return from <= c.To && c.From <= from+len(h.Added)
+}

@@ -1,0 +1,293 @@
+package past
+
+import (
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+)
+
+// undo makes a proposal and lays it on the desk.
+func (w *world) undo(u model.Undo) (model.Proposal, model.Review) {
+	w.t.Helper()
+	before := fmt.Sprint(texts(w.live()))
+	p, err := w.past.Undo(w.t.Context(), w.st, u)
+	must(w.t, err)
+	w.days++
+	id, err := w.desk.Propose(w.t.Context(), p)
+	must(w.t, err)
+	if fmt.Sprint(texts(w.live())) != before {
+		w.t.Fatal("an undo wrote to the notes")
+	}
+	r, err := w.desk.Review(w.t.Context(), w.st, id)
+	must(w.t, err)
+	return p, r
+}
+
+// carry carries a review out as it is decided.
+func (w *world) carry(r model.Review) {
+	w.t.Helper()
+	_, err := w.desk.Commit(w.t.Context(), r, model.CommitOptions{})
+	must(w.t, err)
+}
+
+// texts are the notes of a tree, with their executable bit.
+func texts(t model.Tree) map[string]string {
+	out := map[string]string{}
+	for p, f := range t {
+		out[p] = string(f.Data)
+		if f.Mode&0o100 != 0 {
+			out[p] += "(x)"
+		}
+	}
+	return out
+}
+
+func undecided(r model.Review) int {
+	all, _ := hunk.Counts(r.Changes, r.Decisions)
+	return all.Undecided
+}
+
+// TestUndoGivesTheBytesBefore: whatever a commit did, its undo and a yes give what was there before.
+func TestUndoGivesTheBytesBefore(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	w := inGit(t)
+	names := []string{"MEMORY.md", "a.md", "b \"x\"\ny.md", "-c.md", "sub/d.md"}
+	text := func() string {
+		var b strings.Builder
+		for range 1 + rng.IntN(8) {
+			fmt.Fprintf(&b, "line %d\r\n"[:7+2*rng.IntN(2)], rng.IntN(6))
+			if rng.IntN(3) > 0 {
+				b.WriteString("\n")
+			}
+		}
+		if rng.IntN(8) == 0 {
+			return ""
+		}
+		return b.String()
+	}
+	w.commit("start", "a.md", body, "sub/d.md", "x\n")
+	rounds := 40
+	if testing.Short() {
+		rounds = 8
+	}
+	for i := range rounds {
+		before := texts(w.live())
+		for _, n := range names {
+			_, there := before[n]
+			switch k := rng.IntN(6); {
+			case k == 0 && there:
+				w.put(n, "-")
+			case k == 1 && there:
+				must(t, os.Chmod(filepath.Join(w.st.Dir, n), fs.FileMode(0o644|rng.IntN(2)*0o111)))
+			case k < 4:
+				w.put(n, text())
+			}
+		}
+		if w.git("status", "--porcelain") == "" {
+			continue
+		}
+		after := texts(w.live())
+		hash := w.commit(fmt.Sprint("round ", i))
+		_, r := w.undo(model.Undo{ID: hash})
+		if undecided(r) > 0 {
+			t.Fatalf("round %d: hunks are undecided where nothing was changed since", i)
+		}
+		w.carry(r)
+		if got := texts(w.live()); fmt.Sprint(got) != fmt.Sprint(before) {
+			t.Fatalf("round %d: %q\nis not what was there: %q", i, got, before)
+		}
+		// The undo is a change like any other, and can be taken back itself.
+		if rng.IntN(2) == 0 {
+			_, r = w.undo(model.Undo{})
+			w.carry(r)
+			if got := texts(w.live()); fmt.Sprint(got) != fmt.Sprint(after) {
+				t.Fatalf("round %d: the undo of the undo gives %q, not %q", i, got, after)
+			}
+		}
+	}
+}
+
+// TestUndoKeepsWhatCameSince takes a review of weeks ago back, and nothing else.
+func TestUndoKeepsWhatCameSince(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "a.md", "1\n2\n3\n4\n5\n6\n", "b.md", "b\n", "c.md", "c\n")
+	id := w.review("a.md", "1\n2\nTHREE\n4\n5\nSIX\n", "b.md", "-", "new.md", "new\n")
+	w.git("mv", "a.md", "long.md")
+	w.commit("later", "long.md", "0\n1\n2\nTHREE\n4\n5\nSIX\n7\n", "c.md", "C\n")
+	p, r := w.undo(model.Undo{ID: id})
+	if undecided(r) > 0 || len(p.Report) > 0 {
+		t.Errorf("%d undecided, %q", undecided(r), p.Report)
+	}
+	w.carry(r)
+	want := map[string]string{"long.md": "0\n1\n2\n3\n4\n5\n6\n7\n", "b.md": "b\n", "c.md": "C\n"}
+	if got := texts(w.live()); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%q", got)
+	}
+	message := w.git("log", "-1", "--format=%B")
+	if !strings.Contains(message, "(undo)") || !strings.Contains(message, "why: takes back ") {
+		t.Errorf("%s", message)
+	}
+	h, err := w.past.History(t.Context(), w.st, model.HistoryQuery{Limit: 1})
+	must(t, err)
+	if h.Revisions[0].By != model.DoerUndo {
+		t.Errorf("%+v", h.Revisions[0])
+	}
+}
+
+func TestUndoOneHunk(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "a.md", "1\n2\n3\n4\n5\n6\n", "b.md", "b\n")
+	w.review("a.md", "1\nTWO\n3\n4\nFIVE\n6\n", "b.md", "B\n")
+	h, err := w.past.History(t.Context(), w.st, model.HistoryQuery{Limit: 1, Diff: true})
+	must(t, err)
+	first := h.Revisions[0].Changes[0].Hunks[0]
+	w.commit("later", "a.md", "0\n1\nTWO\n3\n4\nFIVE\n6\n")
+	_, r := w.undo(model.Undo{ID: h.Revisions[0].ID[:8], Hunks: []string{first.ID}})
+	w.carry(r)
+	if got := texts(w.live()); got["a.md"] != "0\n1\n2\n3\n4\nFIVE\n6\n" || got["b.md"] != "B\n" {
+		t.Errorf("%q", got)
+	}
+	if _, err := w.past.Undo(t.Context(), w.st, model.Undo{ID: h.Revisions[0].ID, Hunks: []string{"nope"}}); err == nil || !strings.Contains(err.Error(), "no hunk") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestUndoClash: what was changed again is shown, and is not taken back unseen.
+func TestUndoClash(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "a.md", "1\n2\n3\n4\n5\n6\n", "b.md", "b\n")
+	id := w.review("a.md", "1\nTWO\n3\n4\nFIVE\n6\n", "new.md", "new\n", "b.md", "-")
+	w.commit("later", "a.md", "1\n2.0\n3\n4\nFIVE\n6\n", "new.md", "newer\n", "b.md", "another b\n")
+	p, r := w.undo(model.Undo{ID: id})
+	if len(p.Report) != 3 {
+		t.Errorf("%q", p.Report)
+	}
+	for _, c := range r.Changes {
+		for _, h := range c.Hunks {
+			clean := c.Path == "a.md" && h.Added[0] == "5\n"
+			flags := r.Check.Hunks[h.ID].Flags
+			if clean != (r.Decisions[h.ID] == model.Accepted) || clean != (len(flags) == 0) || !clean && flags[0].Kind != model.FlagConflict {
+				t.Errorf("%s %q: %s, %+v", c.Path, h.Added, r.Decisions[h.ID], flags)
+			}
+		}
+	}
+	w.carry(r)
+	if got := texts(w.live()); got["a.md"] != "1\n2.0\n3\n4\n5\n6\n" || got["new.md"] != "newer\n" || got["b.md"] != "another b\n" {
+		t.Errorf("%q", got)
+	}
+	// With a yes to all of them the notes are as they were.
+	_, err := w.past.Undo(t.Context(), w.st, model.Undo{ID: id})
+	must(t, err)
+	w.accept(w.lay(model.Undo{ID: id}))
+	if got := texts(w.live()); got["a.md"] != "1\n2\n3\n4\n5\n6\n" || got["b.md"] != "b\n" || got["new.md"] != "" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestUndoClashOfAName: a note that is to get its name back is not taken away while its text is undecided.
+func TestUndoClashOfAName(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "a.md", body)
+	w.git("mv", "a.md", "b.md")
+	hash := w.commit("two", "b.md", body+"two\n")
+	w.put("b.md", body+"three\n")
+	_, r := w.undo(model.Undo{ID: hash})
+	if len(r.Changes) != 2 || undecided(r) != 2 {
+		t.Errorf("%d of %d are undecided", undecided(r), len(r.Changes))
+	}
+}
+
+// lay lays an undo on the desk.
+func (w *world) lay(u model.Undo) string {
+	w.t.Helper()
+	_, r := w.undo(u)
+	return r.Proposal.ID
+}
+
+// TestUndoOfANote brings one back that was taken away, with its line of the index, and takes the last change
+// of one back that is there.
+func TestUndoOfANote(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "MEMORY.md", "# Notes\n\n- [A](a.md)\n\n- [B](b.md)\n", "a.md", "a\n", "b.md", "b\n")
+	w.commit("two", "MEMORY.md", "# Notes, fewer\n\n- [A](a.md)\n", "b.md", "-")
+	w.commit("three", "a.md", "A\n")
+	w.commit("four", "c.md", "c\n")
+	_, r := w.undo(model.Undo{Note: "b.md"})
+	w.carry(r)
+	if got := texts(w.live()); got["b.md"] != "b\n" || got["a.md"] != "A\n" || !strings.HasPrefix(got["MEMORY.md"], "# Notes, fewer") || !strings.Contains(got["MEMORY.md"], "- [B](b.md)") {
+		t.Errorf("%q", got)
+	}
+	_, r = w.undo(model.Undo{Note: "a.md"})
+	w.carry(r)
+	if got := texts(w.live()); got["a.md"] != "a\n" || got["b.md"] != "b\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestUndoWithoutGit does the same from backups.
+func TestUndoWithoutGit(t *testing.T) {
+	w := newWorld(t)
+	w.t = t
+	w.put("a.md", "1\n2\n3\n")
+	w.put("b.md", "b\n")
+	w.review("a.md", "1\nTWO\n3\n", "b.md", "-")
+	w.put("a.md", "1\nTWO\n3\n4\n")
+	_, r := w.undo(model.Undo{Note: "b.md"})
+	w.carry(r)
+	if got := texts(w.live()); got["b.md"] != "b\n" || got["a.md"] != "1\nTWO\n3\n4\n" {
+		t.Errorf("%q", got)
+	}
+	h, err := w.past.History(t.Context(), w.st, model.HistoryQuery{})
+	must(t, err)
+	_, r = w.undo(model.Undo{ID: h.Revisions[1].ID, Note: "a.md"})
+	w.carry(r)
+	if got := texts(w.live()); got["b.md"] != "b\n" || got["a.md"] != "1\n2\n3\n4\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestUndoRefuses(t *testing.T) {
+	w := inGit(t)
+	first := w.commit("one", "a.md", "a\n", "b.md", "b\n")
+	must(t, os.Symlink("a.md", filepath.Join(w.st.Dir, "link.md")))
+	link := w.commit("a link")
+	change := w.commit("change", "a.md", "A\n")
+	w.commit("gone", "a.md", "-")
+	w.git("checkout", "-q", "-b", "side", first)
+	w.commit("side", "b.md", "side\n")
+	w.git("checkout", "-q", "main")
+	w.commit("main", "b.md", "main\n")
+	w.git("merge", "-q", "-s", "ours", "--no-commit", "side")
+	merge := w.commit("merge", "b.md", "both\n")
+	for _, c := range []struct {
+		u    model.Undo
+		says string
+	}{
+		{model.Undo{ID: "abc"}, "too short"},
+		{model.Undo{ID: "0000000000"}, "there is no change"},
+		{model.Undo{ID: "HEAD"}, "there is no change"},
+		{model.Undo{ID: "--all"}, "there is no change"},
+		{model.Undo{Note: "x.md"}, "nothing is kept"},
+		{model.Undo{ID: first, Note: "x.md"}, "did nothing to x.md"},
+		{model.Undo{}, "no review"},
+		{model.Undo{ID: link}, "a link, which is never written"},
+		{model.Undo{ID: change}, "no longer there: bring it back first (undo --file a.md)"},
+		{model.Undo{ID: merge}, "a merge"},
+	} {
+		if _, err := w.past.Undo(t.Context(), w.st, c.u); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v", c.u, err)
+		}
+	}
+	blob := w.git("rev-parse", first+":b.md")
+	must(t, os.Remove(filepath.Join(w.st.Dir, ".git/objects", blob[:2], blob[2:])))
+	if _, err := w.past.Undo(t.Context(), w.st, model.Undo{ID: first, Note: "b.md"}); err == nil || !strings.Contains(err.Error(), "is not kept here") {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+)
+
+// undo proposes to take a past change back.
+func (a *app) undo() *cobra.Command {
+	var memory, file string
+	var hunks []string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "undo [CHANGE[:HUNK,...]] [--file NOTE] [--hunk ID,...]",
+		Short: "Propose to take back a review, what it did to one note, or some hunks of it",
+		Long: "A change is named by an id that history prints, or by the id of its review; none is the last review. It becomes a review\n" +
+			"that takes it back from the notes as they are now, accepted: what was changed since stays. Where both touch the same\n" +
+			"lines the hunk is flagged and undecided. With --file alone the last change of a note is taken back: one that is gone\n" +
+			"comes back, with its line of the index. Nothing is written before review apply.",
+		Args: args(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, list []string) error {
+			u := model.Undo{Hunks: hunks}
+			id, more, given := strings.Cut(strings.Join(list, ""), ":")
+			if u.ID = id; given {
+				u.Hunks = append(u.Hunks, strings.Split(more, ",")...)
+			}
+			for i, h := range u.Hunks {
+				if u.Hunks[i] = strings.TrimSpace(h); u.Hunks[i] == "" {
+					return usage("a hunk has no name; dreamgate history --diff shows them")
+				}
+			}
+			if len(list) > 0 && id == "" {
+				return usage("name the change; dreamgate history lists them")
+			}
+			if len(u.Hunks) > 0 && u.ID == "" {
+				return usage("name the change that the hunks are of: undo CHANGE --hunk ID")
+			}
+			ctx := cmd.Context()
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			s, err := a.one(ctx, memory)
+			if err == nil && file != "" {
+				s, u.Note, err = a.noteOf(ctx, s, file)
+			}
+			if err != nil {
+				return err
+			}
+			return a.takeBack(ctx, s, u, asJSON)
+		},
+	}
+	memoryFlag(cmd, &memory)
+	f := cmd.Flags()
+	f.StringVar(&file, "file", "", "only what was done to this `NOTE`; without a change, its last one")
+	f.StringSliceVar(&hunks, "hunk", nil, "only the hunks `ID,...` of the change, by the ids of history --diff")
+	f.BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// undoJSON is the answer of undo: the review, the files that it changes, the hunks that clash with what was
+// changed since and are undecided, and what could not be taken back.
+type undoJSON struct {
+	Proposal  string   `json:"proposal"`
+	Files     []string `json:"files"`
+	Undecided []string `json:"undecided"`
+	Report    []string `json:"report"`
+}
+
+// takeBack lays the undo on the desk.
+func (a *app) takeBack(ctx context.Context, s model.Store, u model.Undo, asJSON bool) error {
+	if _, err := a.recover(ctx, s); err != nil {
+		return err
+	}
+	p, err := a.past().Undo(ctx, s, u)
+	if err != nil {
+		return err
+	}
+	out := undoJSON{Files: []string{}, Undecided: []string{}, Report: list(p.Report)}
+	if out.Proposal, err = a.parts.Desk.Propose(ctx, p); err != nil {
+		return err
+	}
+	review, err := a.parts.Desk.Review(ctx, s, out.Proposal)
+	if err != nil {
+		return err
+	}
+	for _, c := range review.Changes {
+		out.Files = append(out.Files, c.Path)
+		for _, h := range c.Hunks {
+			if review.Decisions[h.ID] == model.Undecided {
+				out.Undecided = append(out.Undecided, h.ID)
+			}
+		}
+	}
+	if asJSON {
+		return writeJSON(a.Stdout, out)
+	}
+	all, _ := hunk.Counts(review.Changes, review.Decisions)
+	a.out().linef("the undo waits as %s, %d of %s accepted: %s", out.Proposal, all.Accepted, model.Count(all.Hunks(), "hunk"), strings.Join(out.Files, ", "))
+	for _, l := range out.Report {
+		a.out().linef("note: %s", l)
+	}
+	if len(out.Undecided) > 0 {
+		a.out().linef("dreamgate review show %s shows what has to be decided", out.Proposal)
+	}
+	a.out().linef("dreamgate review apply %s commits it, dreamgate review discard %[1]s leaves all as it is", out.Proposal)
+	return nil
+}
