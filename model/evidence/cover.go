@@ -58,6 +58,12 @@ func (h *hearing) translated() bool {
 	})
 }
 
+// among reports whether a line stands in a session that the change cites. In a line of another language
+// there are no words to know the subject by.
+func (h *hearing) among(t *Text) bool {
+	return slices.ContainsFunc(h.bench.Cited, func(c *Text) bool { return c.Source.Session == t.Source.Session })
+}
+
 // elsewhere reports whether a text is in another language than the statement; an unknown one is none.
 func (h *hearing) elsewhere(t *Text) bool {
 	mine, other := h.text.language(), t.language()

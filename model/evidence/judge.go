@@ -81,7 +81,7 @@ func (h *hearing) claim(c claim) (model.Claim, *model.Flag) {
 		}
 	}
 	for _, t := range h.said {
-		about := h.relevant(t) && (h.besides(t, c) || h.elsewhere(t))
+		about := h.relevant(t) && (h.besides(t, c) || h.elsewhere(t) && h.among(t))
 		if h.hold(t, c, false) >= 0 && (!c.weak() || about || h.answers(t, c)) {
 			return h.latest(c, t, out, model.Found)
 		}
