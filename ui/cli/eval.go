@@ -265,6 +265,8 @@ type bar struct {
 const (
 	wideTable = 72
 	fullBar   = 30
+	leastBar  = 6
+	indent    = 4
 )
 
 // chart prints figures below each other, each with its share and, on a terminal, as a bar.
@@ -283,8 +285,15 @@ func (e *evaluation) chart(title string, rows []bar) {
 		if r.of > 0 {
 			share = fmt.Sprintf("%3d%%", 100*r.n/r.of)
 		}
-		line := fmt.Sprintf("  %-*s  %*s  %s  %s", name, shown(r.name), count, fmt.Sprintf("%d/%d", r.n, r.of), share, e.bar(r.n, r.of, min(fullBar, left)))
-		fmt.Fprintln(e.Stdout, strings.TrimRight(line, " "))
+		line := fmt.Sprintf("  %-*s  %*s  %s", name, shown(r.name), count, fmt.Sprintf("%d/%d", r.n, r.of), share)
+		switch bar := e.bar(r.n, r.of, min(fullBar, e.width-indent)); {
+		case bar == "":
+		case left < leastBar: // on a row of its own
+			line += "\n" + strings.Repeat(" ", indent) + bar
+		default:
+			line += "  " + e.bar(r.n, r.of, min(fullBar, left))
+		}
+		fmt.Fprintln(e.Stdout, line)
 	}
 }
 
