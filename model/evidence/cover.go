@@ -13,7 +13,7 @@ func (h *hearing) words() *model.Flag {
 	var open []item
 	total, onlyTool := 0, 0
 	for _, it := range h.content {
-		if h.inClaim(it) || it.entry.class&(classGuess) != 0 {
+		if h.inClaim(it) || it.entry.class&(classGuess|classLight) != 0 {
 			continue
 		}
 		total++
@@ -71,14 +71,19 @@ func (h *hearing) elsewhere(t *Text) bool {
 }
 
 // openShare is the share of plain words that must be missing for a statement to be nobody's: three in
-// five, or three in four where somebody named the very thing that it speaks of.
+// five, or three in four where somebody named the very thing that it speaks of, or the cited line has a
+// value of it.
 func (h *hearing) openShare() float64 {
 	for _, c := range h.claims {
-		if c.weak() {
-			continue
+		list := h.support()
+		if c.weak() { // a value stands in many lines; a new one rarely stands in the cited line by chance
+			if h.kept(c) != nil {
+				continue
+			}
+			list = h.bench.Cited
 		}
-		for _, t := range h.support() {
-			if t.Source.Trust != model.TrustTool && h.hold(t, c, false) >= 0 {
+		for _, t := range list {
+			if t.Source.Trust != model.TrustTool && h.hold(t, c, false) >= 0 && (!c.weak() || h.besides(t, c)) {
 				return 0.75
 			}
 		}

@@ -83,6 +83,17 @@ func isoDate(s string) (day, bool) {
 	return day{}, false
 }
 
+// shortDate reads 30.10, which is a date only if a full stop follows, and may be a number even then.
+func shortDate(s string) (d day, ok bool) {
+	dayOf, month, ok := strings.Cut(s, ".")
+	if !ok || len(dayOf) > 2 || len(month) > 2 {
+		return day{}, false
+	}
+	d, ok = numbers("2000", month, dayOf)
+	d.year = 0
+	return d, ok && d.day > 0
+}
+
 // slashDate reads 2026/10/30. The forms that put the day or the month first cannot be told apart.
 func slashDate(s string) (day, bool) {
 	p := strings.Split(s, "/")

@@ -32,6 +32,10 @@ func (l *lexer) joinNumbers() {
 	joined := false
 	for i := 0; i < len(l.toks); i++ {
 		ten := l.toks[i]
+		if l.secondAt(i) {
+			joined = true
+			continue
+		}
 		if ten.kind != kindNumber || ten.entry.number < 10 || ten.entry.number%10 != 0 && ten.entry.number != 4 {
 			continue
 		}
@@ -54,6 +58,21 @@ func (l *lexer) joinNumbers() {
 		l.toks = slices.DeleteFunc(l.toks, func(t token) bool { return t.kind == 0 })
 		slices.SortStableFunc(l.toks, func(a, b token) int { return a.start - b.start })
 	}
+}
+
+// secondAt reads "the second" as an ordinal where something follows that it counts: alone it is a unit of time.
+func (l *lexer) secondAt(i int) bool {
+	t := l.toks[i]
+	if t.kind != kindWord || t.part || i == 0 || i+1 >= len(l.toks) || t.end-t.start != len("second") || l.lower(i) != "second" ||
+		l.toks[i+1].kind != kindWord || l.text[t.end:l.toks[i+1].start] != " " || l.toks[i+1].entry.class&classStop != 0 {
+		return false
+	}
+	if l.toks[i-1].end-l.toks[i-1].start != len("the") || l.lower(i-1) != "the" {
+		return false
+	}
+	l.toks[i].kind = 0
+	l.add(kindNumber, t.start, t.end, false, "2").entry = entry{class: classOrdinal, number: 2}
+	return true
 }
 
 // oneAfter is what the word behind the tens at i adds to them, with its place; 0 if there is none. French

@@ -213,6 +213,9 @@ func (l *lexer) numeric(start, end int) {
 	switch digits := leading(s); {
 	case numeral(s):
 		l.add(kindNumber, start, end, false, s)
+		if d, ok := shortDate(s); ok && strings.HasPrefix(l.text[end:], ".") {
+			l.add(kindDate, start, end, true, d.key())
+		}
 	case powerOfTen(s) != "":
 		l.add(kindNumber, start, end, false, powerOfTen(s))
 	case hourAndMinute(s) != "":

@@ -104,7 +104,12 @@ func (t *Text) cut() {
 	var clauses []clause
 	endClause := func(at int) {
 		if at > clauseFrom {
-			clauses = append(clauses, t.clause(clauseFrom, at))
+			c := t.clause(clauseFrom, at)
+			// "never on Fridays or Sundays" denies both
+			if n := len(clauses); n > 0 && clauses[n-1].not && t.items[clauseFrom].entry.class&classOr != 0 {
+				c.not = true
+			}
+			clauses = append(clauses, c)
 		}
 		clauseFrom = at
 	}
@@ -119,7 +124,8 @@ func (t *Text) cut() {
 	}
 	last := 0
 	for i, it := range t.items {
-		if it.start < last { // a part of the token before it
+		if it.start < last { // a part of the token before it, or the whole of which that is one
+			last = max(last, it.end)
 			continue
 		}
 		switch b := borderOf(t.Source.Text[last:it.start]); {

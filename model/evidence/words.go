@@ -30,6 +30,9 @@ type language struct {
 	numbers, teens, tens string
 	// ordinals are the words from "first" on; noons are those for 12 and 0 o'clock.
 	ordinals, noons string
+	// or parts things of which one is meant, or, behind a denial, none. light are verbs that free wording
+	// adds, and the words with which a note says who said something.
+	or, light string
 	// lacks are those of the denials that take a thing away from what is said ("without").
 	lacks string
 }
@@ -49,7 +52,7 @@ var languages = []language{
 			"prohibited nowhere unable",
 		gone: "gone dropped drop drops removed remove removes deleted delete disabled disable off closed stop stopped stops " +
 			"avoid except unless instead former formerly old obsolete deprecated retired withdrawn history abandoned " +
-			"replaced refuse refused forget unsupported missing fail fails failed mistake wrong incorrect",
+			"replaced refuse refused forget unsupported missing fail fails failed miss misses missed mistake wrong incorrect",
 		joins: "and but or while whereas although though because so however",
 		guess: "maybe perhaps probably possibly guess guessing think suppose suspect might could likely seems seem " +
 			"apparently presumably wondering propose proposal suggest suggestion hypothetically assume assuming",
@@ -65,10 +68,14 @@ var languages = []language{
 		weekdays: "monday/mondays tuesday/tuesdays wednesday/wednesdays thursday/thursdays friday/fridays saturday/saturdays sunday/sundays",
 		numbers:  "two three four five six seven eight nine ten eleven twelve",
 		teens:    "thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
-		tens:     "twenty thirty forty fifty sixty seventy eighty ninety",
+		tens:     "twenty/twentieth thirty/thirtieth forty fifty sixty seventy eighty ninety",
 		ordinals: "first - third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
 		noons:    "noon/midday midnight",
 		lacks:    "without",
+		or:       "or nor",
+		light: "user users prefer prefers preferred want wants wanted like likes dislike dislikes find finds ask asks asked say says said " +
+			"tell tells told decide decided need needs needed require requires required take takes taken keep keeps kept give gives given put puts " +
+			"want wants become becomes include includes including mean means see follow follows apply applies happen happens",
 	},
 	{
 		code: "de",
@@ -97,6 +104,9 @@ var languages = []language{
 			"achte/achten/achter neunte/neunten/neunter zehnte/zehnten/zehnter",
 		noons: "mittags mitternacht",
 		lacks: "ohne",
+		or:    "oder noch",
+		light: "nutzer nutzerin möchte möchten will wollen mag findet finden sagt sagte bittet bevorzugt braucht brauchen benötigt gilt gelten " +
+			"statt erfolgt erfolgen gibt geht gehen steht stehen kommt kommen bleibt bleiben liegt nimmt",
 	},
 	{
 		code: "es",
@@ -121,6 +131,8 @@ var languages = []language{
 		ordinals: "primer/primero/primera - tercer/tercero/tercera - quinto/quinta sexto/sexta séptimo/séptima octavo/octava noveno/novena décimo/décima",
 		noons:    "mediodía medianoche",
 		lacks:    "sin",
+		or:       "o ni",
+		light:    "usuario usuaria quiere prefiere gusta dice dijo pide necesita necesitan hace hacen queda quedan va van tiene tienen lleva llevan",
 	},
 	{
 		code: "fr",
@@ -145,6 +157,8 @@ var languages = []language{
 		ordinals: "premier/première deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième",
 		noons:    "midi minuit",
 		lacks:    "sans",
+		or:       "ou ni",
+		light:    "utilisateur utilisatrice veut préfère aime dit demande faut doit reste restent va vont prend prennent met mettent fait font",
 	},
 	{
 		code: "ru",
@@ -165,13 +179,15 @@ var languages = []language{
 		numbers:  "два/две/двух три/трёх/трех четыре/четырёх пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти десять/десяти одиннадцать/одиннадцати двенадцать/двенадцати",
 		teens: "тринадцать/тринадцати четырнадцать/четырнадцати пятнадцать/пятнадцати шестнадцать/шестнадцати " +
 			"семнадцать/семнадцати восемнадцать/восемнадцати девятнадцать/девятнадцати",
-		tens: "двадцать/двадцати тридцать/тридцати сорок/сорока пятьдесят/пятидесяти шестьдесят/шестидесяти " +
+		tens: "двадцать/двадцати/двадцатый/двадцатого/двадцатом тридцать/тридцати/тридцатый/тридцатого/тридцатом сорок/сорока пятьдесят/пятидесяти шестьдесят/шестидесяти " +
 			"семьдесят/семидесяти восемьдесят/восьмидесяти девяносто",
 		ordinals: "первый/первого/первая/первую/первой второй/второго/вторая/вторую/втором третий/третьего/третья/третью/третьем " +
 			"четвёртый/четвёртого/четвёртая пятый/пятого/пятая/пятую шестой/шестого/шестая седьмой/седьмого/седьмая " +
 			"восьмой/восьмого/восьмая девятый/девятого/девятая десятый/десятого/десятая/десятую",
 		noons: "полдень полночь",
 		lacks: "без",
+		or:    "или ни",
+		light: "пользователь хочет предпочитает любит просит сказал сказала нужен нужна нужны идёт идут стоит берёт",
 	},
 	{
 		code: "pt",
@@ -197,6 +213,8 @@ var languages = []language{
 		ordinals: "primeiro/primeira - terceiro/terceira - quinto sexto sétimo oitavo nono décimo",
 		noons:    "meio-dia meia-noite",
 		lacks:    "sem",
+		or:       "ou nem",
+		light:    "usuário usuária quer prefere gosta disse pede precisa precisam fica ficam vai vão tem faz fazem leva levam",
 	},
 }
 
@@ -214,7 +232,7 @@ var (
 )
 
 // class says what a word is good for, in any of the languages.
-type class uint16
+type class uint32
 
 const (
 	classStop class = 1 << iota
@@ -232,6 +250,8 @@ const (
 	classOther
 	classLack
 	classOrdinal
+	classOr
+	classLight
 )
 
 // entry is what the lexicon holds of one word, in lower case. Numbers are 0 where the word is none.
@@ -296,6 +316,8 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 		add(l.ordinals, func(e *entry, at int) { e.number, e.class = uint8(at+1), e.class|classOrdinal })
 		add(l.noons, func(e *entry, at int) { e.noon = uint8(at + 1) })
 		mark(l.lacks, classLack)
+		mark(l.or, classOr)
+		mark(l.light, classLight)
 	}
 	for w, n := range joinedNumbers() {
 		e := words[w]
