@@ -22,6 +22,10 @@ const SignalGrace = time.Second
 // flushTime bounds the saving of decisions after the screen is gone.
 const flushTime = 5 * time.Second
 
+// framesPerSecond is how often what has changed is drawn, and the most that Bubble Tea takes: the first frame
+// and the answer to a key wait for the next, which at its usual sixty costs them up to 17 ms.
+const framesPerSecond = 120
+
 // Run shows the screen until the user quits, ctx ends or a signal asks for it. The terminal is
 // restored and decisions are saved when it returns. Runs that are still at work are the caller's to
 // cancel and to wait for. After SIGINT, SIGTERM or SIGHUP the error is ErrInterrupted; another signal
@@ -30,7 +34,7 @@ func Run(ctx context.Context, d Deps) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
 	a := New(work, d)
-	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithoutSignalHandler()}
+	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithFPS(framesPerSecond)}
 	if d.Mouse {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}

@@ -19,7 +19,7 @@ const maxCommits = "5000"
 // to dir. Without a repository, or without a commit, there are none. Merges count for nothing: they
 // change what a commit on one of their sides has changed before.
 func LastCommits(ctx context.Context, dir string) (map[string]note.CommitTime, error) {
-	if head(ctx, dir) == "" {
+	if !inRepository(dir) || head(ctx, dir) == "" {
 		return nil, nil
 	}
 	out, err := changes(ctx, dir, "%x00%H %ct")
@@ -43,7 +43,7 @@ const OriginTrailer = "Dreamgate-Origin: "
 // by which a dream, or rules of ours, changed it. It is nil without a repository or without a commit, and
 // Known is set in all that it holds.
 func Rewrites(ctx context.Context, dir string) (map[string]model.Rewrites, error) {
-	if head(ctx, dir) == "" {
+	if !inRepository(dir) || head(ctx, dir) == "" {
 		return nil, nil
 	}
 	out, err := changes(ctx, dir, "%x00%H %ct", "--extended-regexp",
