@@ -30,6 +30,8 @@ const (
 	Findings Context = "findings"
 	Reviews  Context = "reviews"
 	Engines  Context = "engines"
+	// Sending is the question before anything leaves the machine.
+	Sending Context = "sending"
 	// Help is the overlay of keys. Confirm is a question with yes and no. Input is a line of text,
 	// Message the commit message, which has several.
 	Help    Context = "help"
@@ -42,7 +44,7 @@ const (
 // there.
 var parents = map[Context]Context{
 	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List, Layers: List,
-	Findings: List, Reviews: List, Engines: List, Help: List, Confirm: "", Input: "", Message: "",
+	Findings: List, Reviews: List, Engines: List, Sending: List, Help: List, Confirm: "", Input: "", Message: "",
 	Words: "", Hits: List, Passage: List,
 }
 
@@ -146,6 +148,9 @@ const (
 
 // Dialogs and inputs, whose keys are fixed.
 const (
+	Send        Action = "sending.send"
+	SendSecrets Action = "sending.secrets"
+
 	Yes      Action = "confirm.yes"
 	No       Action = "confirm.no"
 	Done     Action = "input.done"

@@ -125,7 +125,9 @@ var table = []Binding{
 	{Action: ScrollUp, Contexts: []Context{Browse, Review, Passage}, Keys: []string{"ctrl+u", "K"}, Long: "scroll the preview or the diff up, whatever has the focus", Section: sectionMove},
 
 	{Action: Yes, Contexts: []Context{Confirm}, Keys: []string{"y", "enter"}, Short: "yes", Long: "do what the dialog asks", Section: sectionDialog, Fixed: true},
-	{Action: No, Contexts: []Context{Confirm}, Keys: []string{"n", "esc", "q"}, Short: "no", Long: "do not", Section: sectionDialog, Fixed: true},
+	{Action: Send, Contexts: []Context{Sending}, Keys: []string{"y"}, Short: "send", Long: "of what would be sent: start the dream", Section: sectionDialog, Fixed: true},
+	{Action: SendSecrets, Contexts: []Context{Sending}, Keys: []string{"s"}, Short: "secrets", Long: "of what would be sent: leave the notes with a secret out, or send them as well", Section: sectionDialog, Fixed: true},
+	{Action: No, Contexts: []Context{Confirm, Sending}, Keys: []string{"n", "esc", "q"}, Short: "no", Long: "do not", Section: sectionDialog, Fixed: true},
 	{Action: Open, Contexts: review, Keys: []string{"enter"}, Long: "from the list of files to the hunks", Section: sectionReview, Fixed: true},
 	{Action: Interrupt, Contexts: []Context{Confirm}, Keys: []string{"ctrl+c"}, Long: "a second time: quit", Section: sectionDialog, Fixed: true},
 	{Action: Open, Contexts: []Context{Engines}, Keys: []string{"enter"}, Short: "start", Long: "start the dream with the chosen engine", Section: sectionDialog, Fixed: true},

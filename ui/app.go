@@ -85,7 +85,7 @@ type App struct {
 	trouble, unread string
 
 	saver *saver
-	seq   struct{ stores, memory, review, preview, search, passage, gates uint64 }
+	seq   struct{ stores, memory, review, preview, search, passage, gates, outlook uint64 }
 	// rendering and ticking say that such a command is on its way.
 	rendering, ticking bool
 	// editing says that an editor has the terminal. Signals are handled elsewhere, hence atomic.

@@ -94,10 +94,12 @@ func (a *App) listEngines() tea.Cmd {
 	return a.do(func(context.Context) tea.Msg { return enginesListedMsg{dreams.Engines()} })
 }
 
-func (a *App) startDream(store model.Store, engine string) tea.Cmd {
+// startDream starts a dream; the rule is for an engine that leaves the machine.
+func (a *App) startDream(store model.Store, engine string, rule model.SecretRule) tea.Cmd {
+	a.say("starting a dream with " + model.PrintableLine(engine) + a.st.Marks.Ellipsis)
 	dreams := a.deps.Dreams
 	return a.do(func(ctx context.Context) tea.Msg {
-		run, err := dreams.Start(ctx, store, engine)
+		run, err := dreams.StartWith(ctx, store, engine, rule)
 		return dreamStartedMsg{run, err}
 	})
 }

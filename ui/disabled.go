@@ -27,7 +27,8 @@ func (a *App) disabled(action keymap.Action) string {
 func (a *App) works(action keymap.Action) bool {
 	switch {
 	case a.overlay != nil:
-		return true
+		b, ok := a.overlay.(*sendBox)
+		return !ok || b.works(action)
 	case a.screen == screenSearch:
 		return a.search.panel.Works(action)
 	case a.screen == screenTasks:

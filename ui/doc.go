@@ -27,6 +27,7 @@
 //	search.go    searching: starting, listening, opening a hit
 //	layers.go    the layers of a memory: opening, reading
 //	dreams.go    runs: starting, watching, cancelling
+//	sending.go   what a dream would send, before it leaves the machine
 //	crash.go     panics of commands end the program in good order
 //
 // Sub-packages: style (the look), term (asks the terminal nothing), review (the review pane and the

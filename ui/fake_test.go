@@ -47,6 +47,9 @@ type fake struct {
 	proposed  []model.Proposal
 	committed []model.Decisions
 	options   model.CommitOptions
+	// outlook is what every dream would send; rules are those with which that was asked, or a dream started.
+	outlook model.Sending
+	rules   []model.SecretRule
 	// gates are those of every store.
 	gates []model.Gate
 	// overtaken are, by proposal, the files that the live notes have gone past.
@@ -158,9 +161,18 @@ func info(r model.Review) model.ProposalInfo {
 
 func (f *fake) Engines() []model.Engine { return f.engines }
 
-func (f *fake) Start(_ context.Context, s model.Store, engine string) (model.Run, error) {
+// Outlook says what would be sent, as the fake was told; with which rule is on record.
+func (f *fake) Outlook(_ context.Context, _ model.Store, engine string, rule model.SecretRule) (model.Sending, error) {
+	f.mu.Lock()
+	f.rules = append(f.rules, rule)
+	f.mu.Unlock()
+	return f.outlook, f.failed("Outlook")
+}
+
+func (f *fake) StartWith(_ context.Context, s model.Store, engine string, rule model.SecretRule) (model.Run, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.rules = append(f.rules, rule)
 	r := model.Run{ID: fmt.Sprint("run", len(f.runs)+1), Store: s, Engine: engine, State: model.RunRunning, Started: today, Stage: model.StageOrient}
 	f.runs = append([]model.Run{r}, f.runs...)
 	return r, f.fail["Start"]

@@ -281,14 +281,20 @@ func (a *App) newEngines() *listBox {
 	l.intro, l.warning = a.dreamIntro()
 	engines := a.engines
 	l.pick = func(i int) tea.Cmd {
-		a.say("starting a dream with " + model.PrintableLine(engines[i].Name) + a.st.Marks.Ellipsis)
-		return a.startDream(a.store, engines[i].Name)
+		// A program of the user's own was named at the start, with all that it is to do.
+		if engines[i].Remote && engines[i].Way == model.WayService {
+			return a.askSending(a.store, engines[i])
+		}
+		return a.startDream(a.store, engines[i].Name, model.SecretsStop)
 	}
 	for _, e := range engines {
 		c := choice{head: model.PrintableLine(e.Name), text: model.PrintableLine(e.About), ink: func(r *style.Roles) style.Ink { return r.OK }}
 		c.more = model.PrintableLine(e.About)
 		if e.Remote {
 			c.more = strings.TrimSuffix(c.more, ".") + ". Notes may leave this machine."
+			if e.Way == model.WayService {
+				c.more = strings.TrimSuffix(c.more, ".") + "; what would be sent is shown first."
+			}
 		}
 		if e.Why != "" {
 			c.why = model.PrintableLine(e.Why)

@@ -38,8 +38,10 @@ type Places interface {
 type Dreams interface {
 	// Engines lists the engines; one with Why cannot be used here.
 	Engines() []model.Engine
-	// Start starts a dream in the background.
-	Start(ctx context.Context, s model.Store, engine string) (model.Run, error)
+	// Outlook says what a dream would send to an engine that leaves the machine.
+	Outlook(ctx context.Context, s model.Store, engine string, rule model.SecretRule) (model.Sending, error)
+	// StartWith starts a dream in the background; the rule says what becomes of notes with a secret.
+	StartWith(ctx context.Context, s model.Store, engine string, rule model.SecretRule) (model.Run, error)
 	// Gates measures whether an unattended dream would start now, and why not.
 	Gates(ctx context.Context, s model.Store) ([]model.Gate, error)
 	// Runs lists the runs, newest first, as they stand.

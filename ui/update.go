@@ -83,6 +83,8 @@ func (a *App) updatePlaces(msg tea.Msg) tea.Cmd {
 		return a.handleNotesMoved(msg)
 	case gatesMeasuredMsg:
 		return a.handleGates(msg)
+	case outlookReadMsg:
+		return a.handleOutlook(msg)
 	}
 	return nil
 }

@@ -331,8 +331,8 @@ func TestMouse(t *testing.T) {
 // quick is a dreamer whose runs end before Start returns.
 type quick struct{ *fake }
 
-func (q quick) Start(ctx context.Context, s model.Store, engine string) (model.Run, error) {
-	r, err := q.fake.Start(ctx, s, engine)
+func (q quick) StartWith(ctx context.Context, s model.Store, engine string, rule model.SecretRule) (model.Run, error) {
+	r, err := q.fake.StartWith(ctx, s, engine, rule)
 	q.end(model.RunReady, moved())
 	return r, err
 }
