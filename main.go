@@ -25,6 +25,7 @@ import (
 	"dreamgate/dream/engine/offline"
 	"dreamgate/dream/engine/openai"
 	"dreamgate/memory"
+	"dreamgate/memory/check"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
 	"dreamgate/memory/search"
@@ -139,7 +140,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 			// end the program.
 			release()
 			err := ui.Run(ctx, ui.Deps{
-				Library: library, Dreams: dreams, Reviews: reviews, Places: library, Searches: search.New(library), Secrets: secret.Hidden, Now: s.Now, Keys: s.Keys, Dir: at.Dir, Review: at.Review,
+				Library: library, Dreams: dreams, Reviews: reviews, Places: library, Searches: search.New(library), Secrets: secret.Hidden, Judge: check.Surface, Now: s.Now, Keys: s.Keys, Dir: at.Dir, Review: at.Review,
 				Theme: s.Theme, ASCII: s.ASCII, Mouse: !s.NoMouse, CrashDir: crashDir(),
 			})
 			if errors.Is(err, ui.ErrInterrupted) {

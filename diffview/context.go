@@ -3,6 +3,7 @@ package diffview
 import (
 	"bytes"
 	"slices"
+	"strings"
 
 	"dreamgate/model"
 )
@@ -30,13 +31,48 @@ func Context(base []byte, c model.Change, i, n int) (before, after []string) {
 	return before, lines(base, end, last)
 }
 
-// place is the range of lines of the base that a hunk replaces, counted from 0.
+// place is the range of lines of the base that a hunk replaces, counted from 0. A piece inside a line takes
+// that line, of which the rest stands beside it.
 func place(h model.Hunk) (from, to int) {
 	from = h.OldStart
-	if len(h.Removed) > 0 {
+	if len(h.Removed) > 0 || h.Skip > 0 {
 		from--
 	}
-	return from, from + len(h.Removed)
+	return from, from + taken(h, h.Removed)
+}
+
+// taken is the number of lines on which one side of a hunk stands.
+func taken(h model.Hunk, side []string) int {
+	if h.Skip > 0 {
+		return max(1, len(side))
+	}
+	return len(side)
+}
+
+// Inside returns what stands beside a piece in its own lines of the base, "" where it begins or ends with
+// them.
+func Inside(base []byte, h model.Hunk) (lead, tail string) {
+	if h.Of == "" || h.Kind != model.HunkText {
+		return "", ""
+	}
+	removed := strings.Join(h.Removed, "")
+	if h.Skip == 0 && (removed == "" || strings.HasSuffix(removed, "\n")) {
+		return "", ""
+	}
+	from, _ := place(h)
+	for range from {
+		base = base[bytes.IndexByte(base, '\n')+1:]
+	}
+	end := h.Skip + len(removed)
+	if end > len(base) {
+		return "", ""
+	}
+	lead = string(base[:h.Skip])
+	if strings.HasSuffix(removed, "\n") {
+		return lead, ""
+	}
+	rest, _, _ := bytes.Cut(base[end:], []byte("\n"))
+	return lead, string(rest)
 }
 
 // lines returns the lines from..to of a file, as many as there are, without splitting the rest.

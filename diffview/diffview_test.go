@@ -320,3 +320,30 @@ func render(in Input) []string {
 	l := New(in)
 	return l.Window(0, l.Len())
 }
+
+// TestPieceOfALine: a piece inside a line shows what stands beside it, and no end of a file where there
+// is none.
+func TestPieceOfALine(t *testing.T) {
+	base := model.Tree{"a.md": hunktest.Text("first\nWe use make. Tests run at 5. Ask Ann. The end.\nlast\n")}
+	changes := hunk.Diff(base, model.Tree{"a.md": hunktest.Text("first\nWe use make. Tests run at 6. Ask Bob. The end.\nlast\n")})
+	shape, ok := hunk.SplitBy(changes, model.Shape{}, changes[0].Hunks[0].ID, hunk.Sentences)
+	split, err := hunk.Reshape(changes, shape)
+	if err != nil || !ok || len(split[0].Hunks) != 2 {
+		t.Fatalf("%v, %+v", err, split)
+	}
+	for i, want := range []string{
+		"1 1   first|2   - We use make. Tests run at [-5-]. Ask Ann. The end.|  2 + We use make. Tests run at {+6+}. Ask Ann. The end.",
+		"2   - We use make. Tests run at 5. Ask [-Ann-]. The end.|  2 + We use make. Tests run at 5. Ask {+Bob+}. The end.|3 3   last",
+	} {
+		in := Input{Hunk: split[0].Hunks[i], Width: 80, Wrap: true}
+		in.Before, in.After = Context(base["a.md"].Data, split[0], i, 3)
+		in.Lead, in.Tail = Inside(base["a.md"].Data, in.Hunk)
+		l := New(in)
+		if got := strings.Join(l.Window(0, 99), "|"); got != want {
+			t.Errorf("piece %d:\n%s\nwant\n%s", i, got, want)
+		}
+		if got := l.Chosen(0, 99, [2]int{0, 0}, [2]int{0, 1}); strings.Count(strings.Join(got, "|"), "▌") != 1 || !strings.Contains(got[l.RowOf(true, 0)], "▌") {
+			t.Errorf("chosen: %q", got)
+		}
+	}
+}

@@ -13,16 +13,16 @@ import (
 
 // glyphs are the signs that are ours.
 type glyphs struct {
-	wrap, more, arrow, cr, blank, tab string
+	wrap, more, arrow, cr, blank, tab, chosen string
 	// left and right are for a line that goes on beyond the edge, the others for one that changes
 	// there.
 	left, right, changeLeft, changeRight string
 }
 
 var (
-	unicodeGlyphs = glyphs{wrap: "↪", more: "…", arrow: "→", cr: "␍", blank: "·", tab: "→",
+	unicodeGlyphs = glyphs{wrap: "↪", more: "…", arrow: "→", cr: "␍", blank: "·", tab: "→", chosen: "▌",
 		left: "‹", right: "›", changeLeft: "«", changeRight: "»"}
-	asciiGlyphs = glyphs{wrap: `\`, more: "..", arrow: "->", cr: "^M", blank: "_", tab: ">",
+	asciiGlyphs = glyphs{wrap: `\`, more: "..", arrow: "->", cr: "^M", blank: "_", tab: ">", chosen: ">",
 		left: "<", right: ">", changeLeft: "{", changeRight: "}"}
 )
 
@@ -68,8 +68,8 @@ func inks(s *Styles) palette {
 // signs are the first column of a line, by its side.
 var signs = [notice + 1]string{context: " ", removed: "-", added: "+", notice: " "}
 
-// draw writes a row.
-func (l *Layout) draw(r row) string {
+// draw writes a row, with a mark if it is chosen.
+func (l *Layout) draw(r row, chosen bool) string {
 	ln := &l.lines[r.line]
 	k := l.inks.of[ln.side]
 	// A wide letter needs two cells, the sign and a blank two more.
@@ -79,6 +79,9 @@ func (l *Layout) draw(r row) string {
 	var b strings.Builder
 	b.WriteString(l.inks.gutter.render(l.gutter(ln, r.first)))
 	lead, room := signs[ln.side]+" ", l.text
+	if chosen {
+		lead = signs[ln.side] + l.g.chosen
+	}
 	if !r.first {
 		if l.digits == 0 { // without numbers the sign of a row that goes on has no other place
 			lead = signs[ln.side] + l.g.wrap

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
+	"github.com/charmbracelet/x/ansi"
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
@@ -32,8 +33,10 @@ type Input struct {
 	Hunk model.Hunk
 	// Flags mark their tokens, with "?!" after one without a source and "!" after any other.
 	Flags []model.Flag
-	// Before and After are lines of the base around the hunk; see Context.
+	// Before and After are lines of the base around the hunk; see Context. Lead and Tail stand in its own
+	// lines beside it; see Inside.
 	Before, After []string
+	Lead, Tail    string
 	// Width is in cells. Below four only the signs of the lines are drawn, at zero nothing.
 	Width int
 	// Wrap breaks long lines into rows, and folds away what of a very long one is unchanged. Without
@@ -77,6 +80,8 @@ type line struct {
 	hang int
 	// known says that what is not marked in it is unchanged.
 	known bool
+	// at is its place among the lines of its side in the hunk.
+	at int
 }
 
 // row is a row of a line.
@@ -122,9 +127,36 @@ func (l *Layout) Window(from, n int) []string {
 	}
 	out := make([]string, 0, to-from)
 	for _, r := range l.rows[from:to] {
-		out = append(out, l.draw(r))
+		out = append(out, l.draw(r, false))
 	}
 	return out
+}
+
+// Chosen is Window with a mark beside the rows of some removed and some added lines, which are given as
+// ranges.
+func (l *Layout) Chosen(from, n int, gone, come [2]int) []string {
+	from = max(0, from)
+	var out []string
+	for _, r := range l.rows[min(from, len(l.rows)):min(len(l.rows), from+n)] {
+		ln := l.lines[r.line]
+		in := gone
+		if ln.side == added {
+			in = come
+		}
+		out = append(out, l.draw(r, (ln.side == removed || ln.side == added) && in[0] <= ln.at && ln.at < in[1]))
+	}
+	return out
+}
+
+// RowOf is the row at which a line of a side of the hunk begins, of the added one or of the removed one; -1
+// if it has none.
+func (l *Layout) RowOf(come bool, at int) int {
+	for i, r := range l.rows {
+		if ln := l.lines[r.line]; r.first && ln.at == at && (come && ln.side == added || !come && ln.side == removed) {
+			return i
+		}
+	}
+	return -1
 }
 
 // FlagRows returns, for each flag of the input, the row in which its token begins, -1 for a flag
@@ -142,7 +174,7 @@ func (l *Layout) collect() {
 	}
 	old, new := place(h)
 	fresh := h.NewStart
-	if len(h.Added) > 0 {
+	if len(h.Added) > 0 || h.Skip > 0 {
 		fresh--
 	}
 	before, after := l.in.Before, l.in.After
@@ -151,14 +183,35 @@ func (l *Layout) collect() {
 	for i, s := range before {
 		l.add(s, source{}, line{side: context, old: old - len(before) + i + 1, new: fresh - len(before) + i + 1}, ends)
 	}
+	l.beside(gone)
+	l.beside(come)
 	for i, s := range h.Removed {
-		l.add(s, gone[i], line{side: removed, old: old + i + 1}, ends)
+		l.add(s, gone[i], line{side: removed, old: old + i + 1, at: i}, ends)
 	}
 	for i, s := range h.Added {
-		l.add(s, come[i], line{side: added, new: fresh + i + 1}, ends)
+		l.add(s, come[i], line{side: added, new: fresh + i + 1, at: i}, ends)
 	}
 	for i, s := range after {
-		l.add(s, source{}, line{side: context, old: new + i + 1, new: fresh + len(h.Added) + i + 1}, ends)
+		l.add(s, source{}, line{side: context, old: new + i + 1, new: fresh + taken(h, h.Added) + i + 1}, ends)
+	}
+}
+
+// besideCells bounds what is shown of the line beside a piece, on each side.
+const besideCells = 40
+
+// beside gives the first and the last line of a side what stands beside them.
+func (l *Layout) beside(side []source) {
+	if len(side) == 0 {
+		return
+	}
+	if s := model.PrintableLine(l.in.Lead); s != "" {
+		if n := ansi.StringWidth(s) - besideCells; n > 0 {
+			s = l.g.more + ansi.TruncateLeft(s, n, "")
+		}
+		side[0].lead = s
+	}
+	if s := model.PrintableLine(l.in.Tail); s != "" {
+		side[len(side)-1].rest = ansi.Truncate(s, besideCells, l.g.more)
 	}
 }
 
@@ -259,7 +312,7 @@ func (l *Layout) add(s string, src source, ln line, ends bool) {
 	}
 	ln.strip, ln.known = src.print(l.g), src.known
 	l.lines = append(l.lines, ln)
-	if end == "" {
+	if end == "" && src.rest == "" {
 		l.lines = append(l.lines, line{side: notice, strip: strip{text: `\ no newline at end of file`}})
 	}
 }

@@ -45,6 +45,8 @@ type strip struct {
 type source struct {
 	// body is the line without its end; ending is drawn after it where it matters.
 	body, ending string
+	// lead and rest are what stands beside a piece in its line.
+	lead, rest string
 	// words are the changed spans of the body; known says that they were looked for, so that what
 	// they leave out is unchanged.
 	words []hunk.Span
@@ -83,7 +85,7 @@ type printer struct {
 // print makes a line printable: tabs become blanks, what cannot be seen becomes a mark, changed
 // blanks can be seen, and brackets stand around changed words where there is no colour.
 func (s source) print(g glyphs) strip {
-	if len(s.words) == 0 && len(s.flags) == 0 && s.ending == "" && simple(s.body) &&
+	if len(s.words) == 0 && len(s.flags) == 0 && s.ending == "" && s.lead == "" && s.rest == "" && simple(s.body) &&
 		(!s.tail || !strings.HasSuffix(s.body, " ")) {
 		return strip{text: s.body}
 	}
@@ -91,7 +93,14 @@ func (s source) print(g glyphs) strip {
 	if !ascii(s.body) {
 		p.hidden = disguised(s.body, s.twin)
 	}
+	if s.lead != "" {
+		p.put(s.lead, quiet)
+		p.col = ansi.StringWidth(s.lead)
+	}
 	p.pieces()
+	if s.rest != "" {
+		p.put(s.rest, quiet)
+	}
 	if s.ending != "" {
 		p.put(s.ending, mark)
 	}

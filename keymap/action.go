@@ -15,9 +15,12 @@ const (
 	// Picker is the list of stores; Browse the three panes of one store.
 	Picker Context = "picker"
 	Browse Context = "browse"
-	// Review is the review of a proposal, Commit the dialog before it is written.
-	Review Context = "review"
-	Commit Context = "commit"
+	// Review is the review of a proposal, Commit the dialog before it is written. Selecting is a review in which
+	// lines are being selected, Remark the line in which a note on a hunk is written.
+	Review    Context = "review"
+	Commit    Context = "commit"
+	Selecting Context = "selecting"
+	Remark    Context = "remark"
 	// Tasks is the panel of runs.
 	Tasks Context = "tasks"
 	// Words is the line of a search, Hits the list of what it found, Passage what stands around a hit.
@@ -40,12 +43,12 @@ const (
 	Message Context = "message"
 )
 
-// parents says where to look next; Global has none. Input, Words and Message stand alone: letters are text
-// there.
+// parents says where to look next; Global has none. Input, Words, Message and Remark stand alone: letters are
+// text there.
 var parents = map[Context]Context{
 	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List, Layers: List,
 	Findings: List, Reviews: List, Engines: List, Sending: List, Help: List, Confirm: "", Input: "", Message: "",
-	Words: "", Hits: List, Passage: List,
+	Words: "", Hits: List, Passage: List, Selecting: List, Remark: "",
 }
 
 // Global actions.
@@ -127,6 +130,11 @@ const (
 	Undecided   Action = "review.undecided"
 	Result      Action = "review.result"
 	OpenCommit  Action = "review.commit"
+	Split       Action = "review.split"
+	Join        Action = "review.join"
+	Select      Action = "review.select"
+	EditHunk    Action = "review.edit"
+	Note        Action = "review.note"
 )
 
 // The commit dialog.

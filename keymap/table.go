@@ -19,6 +19,7 @@ const (
 	sectionMove   = "Move"
 	sectionBrowse = "Browse"
 	sectionReview = "Review"
+	sectionSelect = "Lines of a hunk"
 	sectionCommit = "Commit"
 	sectionTasks  = "Tasks"
 	sectionSearch = "Search"
@@ -31,10 +32,12 @@ var (
 	browse = []Context{Browse}
 	review = []Context{Review}
 	commit = []Context{Commit}
-	tasks  = []Context{Tasks}
-	words  = []Context{Words}
-	hits   = []Context{Hits}
-	global = []Context{Global}
+
+	selecting = []Context{Selecting}
+	tasks     = []Context{Tasks}
+	words     = []Context{Words}
+	hits      = []Context{Hits}
+	global    = []Context{Global}
 )
 
 // table is the table of defaults. Its order is that of the hint line, which leaves out what does
@@ -64,6 +67,11 @@ var table = []Binding{
 	{Action: Undo, Contexts: review, Keys: []string{"u"}, Short: "undo", Long: "undo the last decision; a bulk key is one step", Section: sectionReview},
 	{Action: AcceptClean, Contexts: review, Keys: []string{"A"}, Short: "accept clean", Long: "accept every undecided hunk that carries no flag and deletes nothing", Section: sectionReview},
 	{Action: OpenCommit, Contexts: review, Keys: []string{"C"}, Short: "commit", Long: "show what would be written and the findings of the result, then commit", Section: sectionReview},
+	{Action: Split, Contexts: review, Keys: []string{"s"}, Short: "split", Long: "split the hunk into list items, paragraphs or fields; again: into lines, then sentences", Section: sectionReview},
+	{Action: EditHunk, Contexts: review, Keys: []string{"e"}, Short: "edit", Long: "write what the hunk adds yourself, in $VISUAL or $EDITOR; it is undecided then", Section: sectionReview},
+	{Action: Join, Contexts: review, Keys: []string{"S"}, Long: "join the pieces of the hunk again, or take its edit back", Section: sectionReview},
+	{Action: Select, Contexts: review, Keys: []string{"v"}, Long: "select lines of the hunk, to decide, split off or edit them alone", Section: sectionReview},
+	{Action: Note, Contexts: review, Keys: []string{"c"}, Long: "say something of the hunk: the commit has it, and the next dream where it is refused", Section: sectionReview},
 	{Action: Cycle, Contexts: review, Keys: []string{"space"}, Long: "turn the hunk to accepted, rejected, undecided, and stay on it", Section: sectionReview},
 	{Action: AcceptGroup, Contexts: review, Keys: []string{"Y"}, Long: "accept the hunk's group (hunks that only blank lines part)", Section: sectionReview},
 	{Action: RejectGroup, Contexts: review, Keys: []string{"N"}, Long: "reject the hunk's group", Section: sectionReview},
@@ -79,6 +87,12 @@ var table = []Binding{
 	{Action: Result, Contexts: review, Keys: []string{"p"}, Long: "show the file as it would be, or its hunks", Section: sectionReview},
 	{Action: Wrap, Contexts: review, Keys: []string{"w"}, Long: "wrap long lines, or cut them and move sideways", Section: sectionReview},
 	{Action: ShowTasks, Contexts: review, Keys: []string{"t"}, Short: "tasks", Long: "open the task panel; the review stays as it is", Section: sectionReview},
+
+	{Action: Accept, Contexts: selecting, Keys: []string{"y"}, Short: "accept", Long: "accept the selected lines alone", Section: sectionSelect},
+	{Action: Reject, Contexts: selecting, Keys: []string{"n"}, Short: "reject", Long: "reject the selected lines alone", Section: sectionSelect},
+	{Action: Split, Contexts: selecting, Keys: []string{"s"}, Short: "split off", Long: "make a hunk of its own of the selected lines", Section: sectionSelect},
+	{Action: EditHunk, Contexts: selecting, Keys: []string{"e"}, Short: "edit", Long: "split the selected lines off and edit them", Section: sectionSelect},
+	{Action: Select, Contexts: selecting, Keys: []string{"v"}, Short: "begin here", Long: "begin the selection anew at this line; of one line: leave", Section: sectionSelect},
 
 	{Action: Go, Contexts: commit, Keys: []string{"enter"}, Short: "commit", Long: "write the accepted hunks and commit them", Section: sectionCommit, Fixed: true},
 	{Action: EditMessage, Contexts: commit, Keys: []string{"e"}, Short: "edit message", Long: "edit the commit message", Section: sectionCommit},
@@ -102,7 +116,7 @@ var table = []Binding{
 	{Action: ShowHelp, Contexts: global, Keys: []string{"?"}, Short: "help", Long: "show the keys that work here", Section: sectionAll},
 	{Action: Back, Contexts: []Context{Tasks}, Keys: []string{"q", "t"}, Short: "back", Long: "leave the task panel; runs go on", Section: sectionTasks},
 	{Action: Back, Contexts: []Context{Layers}, Keys: []string{"q", "L"}, Short: "back", Long: "leave the layers", Section: sectionBrowse},
-	{Action: Back, Contexts: []Context{Review, Commit, Findings, Reviews, Engines, Help, Hits, Passage}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
+	{Action: Back, Contexts: []Context{Review, Selecting, Commit, Findings, Reviews, Engines, Help, Hits, Passage}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
 	{Action: Back, Contexts: []Context{Global}, Keys: []string{"esc"}, Long: "go one level out", Section: sectionAll, Fixed: true},
 	{Action: Interrupt, Contexts: global, Keys: []string{"ctrl+c"}, Long: "quit from anywhere; with a dream at work it asks first", Section: sectionAll, Fixed: true},
 	{Action: Reload, Contexts: global, Keys: []string{"R"}, Long: "read everything from disk again", Section: sectionAll},
@@ -142,6 +156,9 @@ var table = []Binding{
 	{Action: InputUp, Contexts: words, Keys: []string{"up"}, Long: "hit before, without leaving the words", Section: sectionDialog, Fixed: true},
 	{Action: InputDn, Contexts: words, Keys: []string{"down"}, Long: "next hit, without leaving the words", Section: sectionDialog, Fixed: true},
 	{Action: InputInt, Contexts: words, Keys: []string{"ctrl+c"}, Long: "leave the search, as esc does", Section: sectionDialog, Fixed: true},
+	{Action: Done, Contexts: []Context{Remark}, Keys: []string{"enter"}, Short: "keep", Long: "of a note on a hunk: keep the text; an empty one takes the note away", Section: sectionDialog, Fixed: true},
+	{Action: Leave, Contexts: []Context{Remark}, Keys: []string{"esc"}, Short: "leave", Long: "of a note on a hunk: leave it as it was", Section: sectionDialog, Fixed: true},
+	{Action: InputInt, Contexts: []Context{Remark}, Keys: []string{"ctrl+c"}, Long: "leave the note as it was, as esc does", Section: sectionDialog, Fixed: true},
 	{Action: Done, Contexts: []Context{Message}, Keys: []string{"esc", "ctrl+s", "ctrl+c"}, Short: "keep and go back", Long: "of a commit message: keep the text; enter begins a new line", Section: sectionDialog, Fixed: true},
 	{Action: Editor, Contexts: []Context{Message}, Keys: []string{"ctrl+e"}, Short: "$EDITOR", Long: "edit the commit message in $VISUAL or $EDITOR", Section: sectionDialog, Fixed: true},
 }

@@ -117,8 +117,6 @@ type browse struct {
 
 // reviewing is a review on the screen.
 type reviewing struct {
-	// real is the review as it is; the pane has it with its secrets covered.
-	real   model.Review
 	pane   *review.Pane
 	dialog *review.CommitDialog
 	store  model.Store

@@ -27,7 +27,7 @@ func child(mode string) int {
 		d.Library = slow{f}
 	}
 	err := ui.Run(context.Background(), d)
-	fmt.Printf("ENDED err=%v decided=%d edited=%d\r\n", err, len(f.reviews["p1"].Decisions), len(f.proposed))
+	fmt.Printf("ENDED err=%v decided=%d edited=%d words=%d\r\n", err, len(f.reviews["p1"].Decisions), len(f.proposed), len(f.reviews["p1"].Shape.Edits))
 	if errors.Is(err, ui.ErrInterrupted) {
 		return 130
 	}

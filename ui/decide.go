@@ -32,7 +32,7 @@ func (a *App) openReview(store model.Store, id string) tea.Cmd {
 			return reviewOpenedMsg{seq: seq, err: err}
 		}
 		r, err := reviews.Review(ctx, store, id)
-		return reviewOpenedMsg{seq, r, veil.review(r), err}
+		return reviewOpenedMsg{seq, r, veil.review(r), veil.text, err}
 	})
 }
 
@@ -49,8 +49,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	if msg.review.Proposal.Store.Dir != "" {
 		r.store = msg.review.Proposal.Store
 	}
-	r.real = msg.review
-	r.pane.Open(msg.shown)
+	r.pane.OpenOver(msg.shown, review.Behind{Real: msg.review, Cover: msg.cover, Judge: a.deps.Judge})
 	if a.screen != screenReview {
 		a.under = a.screen
 		if a.under == screenTasks {
@@ -62,13 +61,6 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	}
 	a.screen = screenReview
 	return tea.Batch(a.arrange(), a.arrived(awaitReview))
-}
-
-// decided is the review as it is, with the decisions made on what the screen shows of it.
-func (r *reviewing) decided() model.Review {
-	out := r.real
-	out.Decisions = r.pane.Review().Decisions
-	return out
 }
 
 // actReview gives an action to the review, or to the commit dialog on it.
@@ -92,7 +84,10 @@ func (a *App) followReview(out review.Outcome) tea.Cmd {
 		a.say(out.Hint)
 	}
 	if out.Changed {
-		cmds = append(cmds, a.saveDecisions())
+		cmds = append(cmds, a.saveDecisions(nil))
+	}
+	if out.Edit != nil {
+		cmds = append(cmds, a.editHunk(*out.Edit))
 	}
 	if out.Ask != "" {
 		a.ask(out.Ask, func() tea.Cmd { return a.followReview(a.review.pane.Confirm()) })
@@ -111,12 +106,19 @@ func (a *App) ask(text string, yes func() tea.Cmd) {
 	a.overlay = &question{title: "Sure?", text: text, yes: yes, keys: "y yes " + a.st.Marks.Dot + " n no"}
 }
 
-// saveDecisions writes the decisions as they are now.
-func (a *App) saveDecisions() tea.Cmd {
+// saveDecisions writes what is done in the review as it is now. Once it is on disk, kept is called, if it is
+// not nil.
+func (a *App) saveDecisions(kept func()) tea.Cmd {
 	r := a.review.pane.Review()
 	s := a.saver
 	s.want(a.review.store, r.Proposal.ID, r.Ruling())
-	return a.do(func(ctx context.Context) tea.Msg { return decisionsSavedMsg{err: s.flush(ctx)} })
+	return a.do(func(ctx context.Context) tea.Msg {
+		err := s.flush(ctx)
+		if err == nil && kept != nil {
+			kept()
+		}
+		return decisionsSavedMsg{err: err}
+	})
 }
 
 // handleSaved tells of decisions that could not be saved. They stay on the screen, and are saved
@@ -152,7 +154,7 @@ func (a *App) previewCommit() tea.Cmd {
 	a.seq.preview++
 	a.review.commit = true
 	a.review.dialog.Wait()
-	seq, reviews, s, r, veil := a.seq.preview, a.deps.Reviews, a.saver, a.review.decided(), a.veil()
+	seq, reviews, s, r, veil := a.seq.preview, a.deps.Reviews, a.saver, a.review.pane.Review(), a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		if err := s.flush(ctx); err != nil {
 			return previewMadeMsg{seq: seq, err: err}
@@ -205,7 +207,7 @@ func (a *App) commit() tea.Cmd {
 	}
 	a.review.working = true
 	a.review.dialog.Working()
-	reviews, s, r, o, veil := a.deps.Reviews, a.saver, a.review.decided(), a.review.dialog.Options(), a.veil()
+	reviews, s, r, o, veil := a.deps.Reviews, a.saver, a.review.pane.Review(), a.review.dialog.Options(), a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		if err := s.flush(ctx); err != nil {
 			return committedMsg{err: err}

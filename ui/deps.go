@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"dreamgate/keymap"
+	"dreamgate/model"
 )
 
 // Deps is all that the screen is made of. Library, Dreams and Reviews must be set.
@@ -26,6 +27,9 @@ type Deps struct {
 	// Secrets finds the ranges of a text that must not be on a screen; nil hides nothing. It is called
 	// in commands, and for the one line of a hint.
 	Secrets func(text string) [][2]int
+	// Judge looks through what a person writes into a review for secrets and characters that cannot be seen;
+	// nil finds nothing. It reads nothing.
+	Judge func(model.Hunk) []model.Flag
 	// Keys is the key table; nil is the default.
 	Keys *keymap.Map
 	// Dir is the folder to open; "" shows the list of stores, or the only one.

@@ -17,6 +17,7 @@ import (
 
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/ui/review"
 )
 
 // draft is a copy of a text in a folder of its own, for the user's editor. Nobody else can read it.
@@ -25,9 +26,12 @@ type draft struct {
 	seed      []byte
 	// command is the editor on the copy; it is looked up here, away from the screen.
 	command *exec.Cmd
-	// path, memory and store are the note's; a message has none.
-	path   string
-	memory model.Memory
+	// path and memory are the note's, hunk and review the hunk's; a message has neither.
+	path         string
+	memory       model.Memory
+	hunk, review string
+	// taken says that the text of a hunk came back to the screen.
+	taken bool
 	// failed is how the editor ended. once lets the text be kept a single time, kept is what came
 	// of it.
 	failed error
@@ -182,6 +186,12 @@ func (a *App) handleDraft(msg draftReadyMsg) tea.Cmd {
 func (a *App) handleEditorClosed(msg editorClosedMsg) tea.Cmd {
 	d := msg.draft
 	a.editing.Store(false)
+	if d.hunk != "" {
+		return tea.Batch(a.mouse(), a.catchUp(), a.do(func(context.Context) tea.Msg {
+			text, changed, word := d.read()
+			return hunkEditedMsg{d, string(text), changed, word}
+		}))
+	}
 	if d.path == "" {
 		return tea.Batch(a.mouse(), a.catchUp(), a.do(func(context.Context) tea.Msg {
 			text, changed, word := d.read()
@@ -196,8 +206,80 @@ func (a *App) handleEditorClosed(msg editorClosedMsg) tea.Cmd {
 	return tea.Batch(a.mouse(), a.catchUp(), a.do(func(ctx context.Context) tea.Msg { return d.keep(ctx, reviews, now()) }))
 }
 
-// keepDraft keeps the last edit of a note if the program ended before a command did.
+// editHunk opens what a hunk adds in the editor.
+func (a *App) editHunk(e review.Edit) tea.Cmd {
+	env, id := a.deps.Env, a.review.pane.Review().Proposal.ID
+	return a.do(func(context.Context) tea.Msg {
+		d, err := newDraft("hunk.md", []byte(e.Text), env)
+		if err == nil {
+			d.hunk, d.review = e.ID, id
+		}
+		return draftReadyMsg{d, err}
+	})
+}
+
+// handleHunkEdited takes an edited hunk into the review. The copy stays until the review is saved, or for
+// good if the text cannot stand there.
+func (a *App) handleHunkEdited(msg hunkEditedMsg) tea.Cmd {
+	d := msg.draft
+	d.taken = true
+	if !msg.changed {
+		a.say(model.PrintableLine(msg.word))
+		return nil
+	}
+	out, err := a.takeHunk(d, msg.text)
+	if err != nil {
+		d.failed = err
+		a.alarm(model.PrintableLine(err.Error()))
+		return nil
+	}
+	a.say(out.Hint)
+	return a.saveDecisions(func() { _ = os.RemoveAll(d.dir) })
+}
+
+// takeHunk gives an edited text to the review that it is of.
+func (a *App) takeHunk(d *draft, text string) (review.Outcome, error) {
+	err := errors.New("its review is not open any more")
+	if a.review.pane.Review().Proposal.ID == d.review {
+		var out review.Outcome
+		if out, err = a.review.pane.Edited(d.hunk, text); err == nil {
+			return out, nil
+		}
+	}
+	return review.Outcome{}, fmt.Errorf("your text is kept in %s: %w", d.file, err)
+}
+
+// keepHunk keeps the last edit of a hunk if the program ended before the review had it, or before that
+// was saved.
+func (a *App) keepHunk(ctx context.Context) error {
+	d := a.draft
+	if _, err := os.Stat(d.file); err != nil || d.taken && d.failed != nil {
+		return nil // it is kept, or it was said where it is
+	}
+	if !d.taken {
+		text, changed, word := d.read()
+		switch {
+		case changed:
+			if _, err := a.takeHunk(d, string(text)); err != nil {
+				return fmt.Errorf("keep the edit of a hunk: %w", err)
+			}
+			r := a.review.pane.Review()
+			a.saver.want(a.review.store, r.Proposal.ID, r.Ruling())
+		case d.failed != nil:
+			return errors.New(word)
+		}
+	}
+	if err := a.saver.flush(ctx); err != nil {
+		return fmt.Errorf("%w; your text is kept in %s", err, d.file)
+	}
+	return os.RemoveAll(d.dir)
+}
+
+// keepDraft keeps the last edit of a note or a hunk if the program ended before a command did.
 func (a *App) keepDraft(ctx context.Context) error {
+	if a.draft != nil && a.draft.hunk != "" {
+		return a.keepHunk(ctx)
+	}
 	if a.draft == nil || a.draft.path == "" {
 		return nil
 	}

@@ -40,6 +40,8 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case a.screen == screenReview && a.review.commit && a.review.dialog.Editing() && a.overlay == nil:
 		return a.followDialog(a.review.dialog.Input(msg))
+	case a.noting() && a.overlay == nil:
+		return a.followReview(a.review.pane.Input(msg))
 	case a.screen == screenSearch && a.overlay == nil && a.search.panel.Typing():
 		return a.followSearch(a.search.panel.Input(msg))
 	case a.filter.active && a.overlay == nil:
@@ -93,9 +95,14 @@ func (a *App) typing() bool {
 	case screenSearch:
 		return a.search.panel.Typing()
 	case screenReview:
-		return a.review.commit && a.review.dialog.Editing()
+		return a.noting() || a.review.commit && a.review.dialog.Editing()
 	}
 	return a.filter.active
+}
+
+// noting reports whether a note on a hunk takes the keys, if nothing lies over it.
+func (a *App) noting() bool {
+	return a.screen == screenReview && !a.review.commit && a.review.pane.Noting()
 }
 
 // context is where the next key is looked up.
@@ -110,6 +117,10 @@ func (a *App) context() keymap.Context {
 			return keymap.Message
 		}
 		return keymap.Commit
+	case a.noting():
+		return keymap.Remark
+	case a.screen == screenReview && a.review.pane.Selecting():
+		return keymap.Selecting
 	}
 	switch a.screen {
 	case screenPicker:

@@ -11,7 +11,8 @@ func TestDestroyerIsLoud(t *testing.T) {
 	f := newFake(shop())
 	s := scenario(t, f).Press("d", "enter")
 	r := moved()
-	r.Check.Loss = model.Loss{Lost: 60, Text: 100}
+	r.Proposal.Check.Loss = model.Loss{Lost: 60, Text: 100}
+	r.Check = r.Proposal.Check
 	s.Do(func() { f.end(model.RunReady, r) }).Until("destroyer: drops 60%").
 		Sees("! review ready: destroyer", "3 hunks; destroyer: drops 60% of the notes' text; each hunk is decided by itself")
 	s.Press("t").Sees("! destroyer: drops 60%").Press("q")

@@ -53,8 +53,9 @@ type (
 	reviewOpenedMsg struct {
 		seq    uint64
 		review model.Review
-		// shown is the review with its secrets covered.
+		// shown is the review with its secrets covered, cover covers any other text as it is covered.
 		shown model.Review
+		cover func(string) string
 		err   error
 	}
 	decisionsSavedMsg struct {
@@ -75,7 +76,14 @@ type (
 		draft *draft
 		err   error
 	}
-	editorClosedMsg  struct{ draft *draft }
+	editorClosedMsg struct{ draft *draft }
+	// hunkEditedMsg brings the text of a hunk back from the editor. Where it did not change, word says why.
+	hunkEditedMsg struct {
+		draft   *draft
+		text    string
+		changed bool
+		word    string
+	}
 	messageEditedMsg struct {
 		text string
 		word string

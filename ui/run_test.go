@@ -139,6 +139,21 @@ func TestSignalDuringAnEdit(t *testing.T) {
 	x.signal(syscall.SIGTERM).press("\r").ends(130, "err=interrupted decided=0 edited=1")
 }
 
+// TestSignalDuringAnEditOfAHunk is the same for a hunk, whose text goes into its review.
+func TestSignalDuringAnEditOfAHunk(t *testing.T) {
+	editor := filepath.Join(t.TempDir(), "editor")
+	script := "#!/bin/sh\necho words >> \"$1\"\necho EDITING\nread line\n"
+	if err := os.WriteFile(editor, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	temp := t.TempDir()
+	x := startTerminal(t, "review", "EDITOR="+editor, "TMPDIR="+temp).sees("Topics").press("r]e").sees("EDITING")
+	x.signal(syscall.SIGTERM).press("\r").ends(130, "err=interrupted decided=0 edited=0 words=1")
+	if left, _ := filepath.Glob(filepath.Join(temp, "dreamgate-edit-*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
 func TestKeysOfOneRead(t *testing.T) {
 	x := startTerminal(t, "review").sees("Topics").press("r]yn").sees("2/3 decided")
 	x.press("\x03").ends(0, "decided=2")

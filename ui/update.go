@@ -42,12 +42,6 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handlePreview(msg)
 	case committedMsg:
 		return a, a.handleCommitted(msg)
-	case draftReadyMsg:
-		return a, a.handleDraft(msg)
-	case editorClosedMsg:
-		return a, a.handleEditorClosed(msg)
-	case messageEditedMsg:
-		return a, a.handleMessage(msg)
 	case forgottenMsg:
 		return a, a.handleForgotten(msg)
 	case proposedMsg:
@@ -63,7 +57,22 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case crashedMsg:
 		return a, a.handleCrashed(msg)
 	}
-	return a, a.updatePlaces(msg)
+	return a, a.updateEdits(msg)
+}
+
+// updateEdits takes the messages about what the user's editor does.
+func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case draftReadyMsg:
+		return a.handleDraft(msg)
+	case editorClosedMsg:
+		return a.handleEditorClosed(msg)
+	case hunkEditedMsg:
+		return a.handleHunkEdited(msg)
+	case messageEditedMsg:
+		return a.handleMessage(msg)
+	}
+	return a.updatePlaces(msg)
 }
 
 // updatePlaces takes the messages about where memories are.

@@ -21,28 +21,67 @@ func (v *veil) review(r model.Review) model.Review {
 	names := v.names(r)
 	old := side{v, p.Base, trees[0], map[string][2][]string{}}
 	fresh := side{v, p.Proposed, trees[1], map[string][2][]string{}}
-	r.Changes = slices.Clone(r.Changes)
-	for i := range r.Changes {
-		c := &r.Changes[i]
+	// What was made of hunks is made of the covered ones again, by the pane: of a closed review alone there
+	// is nothing but that.
+	changes := &r.Changes
+	if r.Whole != nil {
+		changes, r.Changes = &r.Whole, nil
+	}
+	*changes = slices.Clone(*changes)
+	for i := range *changes {
+		c := &(*changes)[i]
 		c.Hunks = slices.Clone(c.Hunks)
 		for j := range c.Hunks {
 			h := &c.Hunks[j]
 			h.Removed, h.Added = old.lines(*h, h.Removed, h.OldStart), fresh.lines(*h, h.Added, h.NewStart)
 			h.Path = names(h.Path)
 		}
+		v.joined(c.Hunks)
 		c.Path, c.RenameOf = names(c.Path), names(c.RenameOf)
 	}
 	p.Base, p.Proposed = renamed(trees[0], names), renamed(trees[1], names)
 	p.Changes, p.Report = v.text(p.Changes), v.texts(p.Report)
-	r.Check.Audit = v.findings(r.Check.Audit) // a copy, so that it can be written to
-	for i := range r.Check.Audit {
-		r.Check.Audit[i].Path = names(r.Check.Audit[i].Path)
-	}
-	r.Check.Hunks = maps.Clone(r.Check.Hunks)
-	for id, e := range r.Check.Hunks {
-		r.Check.Hunks[id] = v.evidence(e)
-	}
+	r.Check, p.Check = v.check(r.Check, names), v.check(p.Check, names)
 	return r
+}
+
+// check covers a judgement.
+func (v *veil) check(c model.Check, names func(string) string) model.Check {
+	c.Audit = v.findings(c.Audit) // a copy, so that it can be written to
+	for i := range c.Audit {
+		c.Audit[i].Path = names(c.Audit[i].Path)
+	}
+	c.Hunks = maps.Clone(c.Hunks)
+	for id, e := range c.Hunks {
+		c.Hunks[id] = v.evidence(e)
+	}
+	return c
+}
+
+// joined covers the pieces of a hunk as one text: half a secret is not known for one.
+func (v *veil) joined(hunks []model.Hunk) {
+	for from := 0; from < len(hunks); from++ {
+		to := from + 1
+		for ; to < len(hunks) && hunks[from].Of != "" && hunks[to].Of == hunks[from].Of; to++ {
+		}
+		if hunks[from].Of == "" {
+			continue
+		}
+		for _, side := range []func(*model.Hunk) *[]string{
+			func(h *model.Hunk) *[]string { return &h.Removed }, func(h *model.Hunk) *[]string { return &h.Added },
+		} {
+			var all strings.Builder
+			for i := from; i < to; i++ {
+				all.WriteString(strings.Join(*side(&hunks[i]), ""))
+			}
+			text := v.text(all.String())
+			for i := from; i < to; i++ {
+				n := len(strings.Join(*side(&hunks[i]), ""))
+				*side(&hunks[i]), text = hunk.Lines([]byte(text[:n])), text[n:]
+			}
+		}
+		from = to - 1
+	}
 }
 
 // names covers the paths of a review, each always in the same way. Two that come out alike stay as

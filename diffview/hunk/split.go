@@ -194,11 +194,16 @@ func matched(old, new []string, yield func(at model.Cut, a, b string)) {
 	}
 }
 
-// blocks parts a text at list items, headings, fields, and after blank lines.
+// blocks parts a text at list items, headings, fields, and after blank lines. A whole frontmatter is one
+// block: half of one is none.
 func blocks(text string) []string {
 	var out []string
 	wasBlank := false
-	for _, line := range Lines([]byte(text)) {
+	lines := Lines([]byte(text))
+	if n := front(lines); n > 0 {
+		out, lines, wasBlank = append(out, strings.Join(lines[:n], "")), lines[n:], true
+	}
+	for _, line := range lines {
 		isBlank := blank(line)
 		if len(out) == 0 || begins(line) || wasBlank && !isBlank && !indented(line) {
 			out = append(out, line)
@@ -208,6 +213,15 @@ func blocks(text string) []string {
 		wasBlank = isBlank
 	}
 	return out
+}
+
+// front is the number of lines of the frontmatter that a text begins with.
+func front(lines []string) int {
+	fence := func(line string) bool { return strings.TrimRight(line, " \t\r\n") == "---" }
+	if len(lines) == 0 || !fence(lines[0]) {
+		return 0
+	}
+	return 1 + slices.IndexFunc(lines[1:], fence) + 1
 }
 
 func indented(line string) bool { return line[0] == ' ' || line[0] == '\t' }

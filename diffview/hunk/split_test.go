@@ -21,6 +21,8 @@ func TestSplit(t *testing.T) {
 		{"item with what belongs to it", "x\n", "x\n- a\n  more of a\n- b\n", Blocks, []string{">- a\n  more of a\n", ">- b\n"}},
 		{"fields", "---\nname: a\ntype: user\n---\n", "---\nname: b a\ntype: user x\n---\n", Blocks,
 			[]string{"name: a\n>name: b a\n", "type: user\n>type: user x\n"}},
+		{"a whole frontmatter", "", "---\nname: a\ntype: user\n---\n\none\n", Blocks, []string{">---\nname: a\ntype: user\n---\n\n", ">one\n"}},
+		{"half a frontmatter", "", "---\nname: a\n", Blocks, []string{">---\n", ">name: a\n"}},
 		{"paragraphs", "", "one\nline\n\ntwo\n", Blocks, []string{">one\nline\n\n", ">two\n"}},
 		{"lines", "", "one\nline\n", SingleLines, []string{">one\n", ">line\n"}},
 		{"sentences", "We use make. Tests run at 5. Ask Ann.\n", "We use just. Tests run at 5. Ask Bob.\n", Sentences,

@@ -9,7 +9,7 @@ import (
 )
 
 // passed counts what a bulk key left alone.
-type passed struct{ flagged, removes, renames int }
+type passed struct{ flagged, removes, renames, edited int }
 
 func (p *passed) add(it item) {
 	switch {
@@ -17,6 +17,8 @@ func (p *passed) add(it item) {
 		p.flagged++
 	case len(it.ids) > 1:
 		p.renames++
+	case it.edited:
+		p.edited++
 	default:
 		p.removes++
 	}
@@ -32,6 +34,9 @@ func (p passed) String() string {
 	}
 	if p.renames > 0 {
 		parts = append(parts, model.Count(p.renames, "rename"))
+	}
+	if p.edited > 0 {
+		parts = append(parts, fmt.Sprintf("%d edited", p.edited))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -75,7 +80,7 @@ func (p *Pane) bulk(take []item, left passed, d model.Decision, where string) Ou
 		hunks += len(it.ids)
 	}
 	what := fmt.Sprintf("%s %s in %s", d, model.Count(hunks, "hunk"), where)
-	return Outcome{Changed: p.book.set(take, p.at, d, what), Hint: what + rest}
+	return Outcome{Changed: p.book.set(take, p.hunkID(), d, what), Hint: what + rest}
 }
 
 // group decides the hunks that only blank lines part from the one at the cursor. Flagged ones are
@@ -188,7 +193,15 @@ func (p *Pane) redo() Outcome {
 
 // back goes to the place where a step was taken.
 func (p *Pane) back(s step) {
-	if s.at != p.at || p.result {
-		p.to(s.at)
+	here := p.at
+	switch {
+	case s.shapes != nil:
+		p.reshape()
+		here = summary - 1 // what is there now is another hunk
+	case len(s.notes) > 0:
+		p.pages.clear()
+	}
+	if at := p.find(s.place); at != here || p.result {
+		p.to(at)
 	}
 }

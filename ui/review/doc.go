@@ -6,7 +6,9 @@
 //	pane.go       the Pane: what it holds, opening, sizes
 //	keys.go       from actions to verbs; one hunk decided
 //	bulk.go       a group, a file, the whole decided; undo and redo
-//	decide.go     the book of decisions and the steps that led to them
+//	decide.go     the book of what is done and the steps that led to it
+//	shape.go      hunks split, joined and edited; what is shown of them
+//	select.go     lines of a hunk selected; noting.go a note written
 //	move.go       hunks, files, flags, scrolling
 //	item.go       a proposal laid out as files and items to decide
 //	view.go       the pane's shape and header

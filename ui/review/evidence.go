@@ -13,7 +13,12 @@ import (
 func (p *Pane) evidence(it item, w int) []string {
 	var rows []string
 	told := ""
+	said := ""
 	for _, id := range it.ids {
+		if note := p.book.notes[id]; note != said {
+			rows = append(rows, p.para(style.Lead{Mark: "note", Ink: p.ink.Accent, Indent: labelled}, line(p.behind.Cover(note)), w)...)
+			said = note
+		}
 		ev := p.r.Check.Hunks[id]
 		if ev.Why == told {
 			// The two hunks of a rename mostly share their reason.

@@ -18,10 +18,15 @@ func (p *Pane) grouped(at int) bool {
 // and its own.
 func (p *Pane) itemHeads(at, w int) []string {
 	it := p.sheet.items[at]
+	var rows []string
 	if p.grouped(at) && (at == p.at || at == it.groupFrom) {
-		return []string{p.groupHead(it, w), p.itemHead(at, w)}
+		rows = append(rows, p.groupHead(it, w))
 	}
-	return []string{p.itemHead(at, w)}
+	rows = append(rows, p.itemHead(at, w))
+	if p.noting != nil && at == p.at {
+		rows = append(rows, p.noteRow(w))
+	}
+	return rows
 }
 
 func (p *Pane) groupHead(it item, w int) string {
@@ -53,6 +58,9 @@ func (p *Pane) itemHead(at, w int) string {
 	if s := p.lines(it); s != "" {
 		left += " " + m.Dot + " " + s
 	}
+	if here && p.selection != nil {
+		left += " " + m.Dot + " " + p.counted()
+	}
 	flags := " "
 	if n := len(it.flags); n > 0 {
 		flags += m.Finding + " " + model.Count(n, "flag") + " " + m.Dot + " "
@@ -77,9 +85,21 @@ func (p *Pane) itemState(it item, selected bool) (string, style.Ink, string) {
 	return m.Undecided, roles.Info, d.String()
 }
 
-// lines says where a hunk stands and what it is.
+// lines says where a hunk stands, what it is, and what was made of it.
 func (p *Pane) lines(it item) string {
 	h := p.r.Changes[it.change].Hunks[it.at]
+	s, dot := p.standing(it, h), " "+p.ink.Marks.Dot+" "
+	if h.Of != "" {
+		s += dot + "piece"
+	}
+	if h.Edited {
+		s += dot + "edited"
+	}
+	return s
+}
+
+// standing says where a hunk stands and what it is.
+func (p *Pane) standing(it item, h model.Hunk) string {
 	switch {
 	case len(it.ids) > 1:
 		return "rename, the deletion of the old file included"
@@ -95,6 +115,9 @@ func (p *Pane) lines(it item) string {
 		return "binary"
 	}
 	at, n := h.OldStart, len(h.Removed)
+	if h.Skip > 0 {
+		return fmt.Sprintf("in line %d", at)
+	}
 	if n == 0 {
 		return fmt.Sprintf("after line %d", at)
 	}

@@ -74,13 +74,27 @@ func (p *Pane) draw(g *page, d drawing, k pageKey) {
 		in.Styles = p.ink.dim
 	}
 	in.Before, in.After = diffview.Context(d.base, d.change, d.at, contextLines)
+	in.Lead, in.Tail = diffview.Inside(d.base, in.Hunk)
 	l := diffview.New(in)
 	for _, row := range l.FlagRows() {
 		if row >= 0 && (g.flagRow < 0 || g.n+row < g.flagRow) {
 			g.flagRow = g.n + row
 		}
 	}
-	g.add(l.Len(), l.Window)
+	above := g.n
+	g.rowOf = func(come bool, at int) int {
+		if row := l.RowOf(come, at); row >= 0 {
+			return above + row
+		}
+		return -1
+	}
+	g.add(l.Len(), func(from, n int) []string {
+		if p.selection == nil || p.at != k.at {
+			return l.Window(from, n)
+		}
+		gone, come := p.selection.lines()
+		return l.Chosen(from, n, gone, come)
+	})
 }
 
 // rename shows a renamed file as what changed in its text. The two hunks it is made of hold the

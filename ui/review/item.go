@@ -21,10 +21,12 @@ type item struct {
 	flags              []model.Flag
 	// removes says that accepting it takes a whole file's text away.
 	removes bool
+	// edited says that a person wrote what it adds.
+	edited bool
 }
 
-// clean reports whether a bulk key may accept the item.
-func (i item) clean() bool { return len(i.flags) == 0 && !i.removes }
+// clean reports whether a bulk key may accept the item. What a person wrote is looked at once more.
+func (i item) clean() bool { return len(i.flags) == 0 && !i.removes && !i.edited }
 
 // file is a row of the list: one change, or the two that make a rename.
 type file struct {
@@ -116,7 +118,7 @@ func (s *sheet) add(r *model.Review, at, other int) {
 	for i, h := range c.Hunks {
 		it := item{
 			file: len(s.files), change: at, at: i, ids: []string{h.ID},
-			flags: r.Check.Hunks[h.ID].Flags, removes: h.Removes(),
+			flags: r.Check.Hunks[h.ID].Flags, removes: h.Removes(), edited: h.Edited,
 		}
 		if other >= 0 && i == 0 {
 			for _, d := range r.Changes[other].Hunks {

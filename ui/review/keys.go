@@ -10,6 +10,13 @@ import (
 // Handle does an action of the keymap contexts Review, List and Global.
 func (p *Pane) Handle(a keymap.Action) Outcome {
 	p.confirm = nil
+	if p.selection != nil {
+		if out, ok := p.selecting(a); ok {
+			out.Handled = true
+			p.settle(out)
+			return out
+		}
+	}
 	out, ok := p.move(a)
 	if !ok {
 		out, ok = p.decide(a)
@@ -19,6 +26,9 @@ func (p *Pane) Handle(a keymap.Action) Outcome {
 	}
 	if !ok {
 		return Outcome{}
+	}
+	if a != keymap.Select {
+		p.selection = nil // what was selected is no longer what is looked at
 	}
 	out.Handled = true
 	p.settle(out)
@@ -142,7 +152,9 @@ func (p *Pane) decide(a keymap.Action) (Outcome, bool) {
 	case keymap.Redo:
 		do, hunk = p.redo, false
 	default:
-		return Outcome{}, false
+		if do, _ = p.shapes(a); do == nil {
+			return Outcome{}, false
+		}
 	}
 	if why := p.sealed(); why != "" {
 		return Outcome{Hint: why}, true
@@ -184,7 +196,7 @@ func (p *Pane) bringUp() string {
 // one decides the hunk at the cursor and goes to the next undecided one.
 func (p *Pane) one(d model.Decision) Outcome {
 	it := p.sheet.items[p.at]
-	out := Outcome{Changed: p.book.set([]item{it}, p.at, d, d.String()+" "+p.name(it))}
+	out := Outcome{Changed: p.book.set([]item{it}, p.hunkID(), d, d.String()+" "+p.name(it))}
 	p.onward(&out)
 	return out
 }
@@ -216,5 +228,5 @@ func (p *Pane) cycle() Outcome {
 	next := map[model.Decision]model.Decision{
 		model.Undecided: model.Accepted, model.Accepted: model.Rejected, model.Rejected: model.Undecided,
 	}[d]
-	return Outcome{Changed: p.book.set([]item{it}, p.at, next, next.String()+" "+p.name(it))}
+	return Outcome{Changed: p.book.set([]item{it}, p.hunkID(), next, next.String()+" "+p.name(it))}
 }

@@ -20,12 +20,14 @@ type Options struct {
 type Outcome struct {
 	// Handled is false for an action that means nothing here: the App may know it.
 	Handled bool
-	// Changed says that decisions are others than before: they are to be saved.
+	// Changed says that decisions, hunks or notes are others than before: they are to be saved.
 	Changed bool
 	// Leave asks for the screen before.
 	Leave bool
 	// Commit asks, of the Pane, for the commit dialog; of the dialog, for the commit itself.
 	Commit bool
+	// Edit asks for the text of a hunk in the user's editor; Edited brings it back. nil for none.
+	Edit *Edit
 	// Editor asks for the message in the user's editor; SetMessage brings it back.
 	Editor bool
 	// Hint is one printable line about what happened or why nothing did, "" for none.

@@ -14,6 +14,8 @@ type page struct {
 	parts []part
 	// flagRow is the row of the first flagged word, -1 if there is none.
 	flagRow int
+	// rowOf is the row of an added or a removed line of the hunk, -1 if there is none; nil for what is no hunk.
+	rowOf func(come bool, at int) int
 }
 
 // part is a run of rows of a page.

@@ -1,8 +1,6 @@
 package review
 
 import (
-	"maps"
-	"slices"
 	"time"
 
 	"dreamgate/keymap"
@@ -16,10 +14,17 @@ type Pane struct {
 	ink  inks
 	w, h int
 
-	// r is as it was opened: its decisions are those of then, book has those of now.
-	r     model.Review
+	// r is as it is shown, with the hunks and the judgement that the book's shape makes of them; its
+	// decisions are those of when it was opened, book has those of now.
+	r      model.Review
+	behind Behind
+	// real are the hunks of r as they are.
+	real  []model.Change
 	sheet sheet
 	book  book
+	// selection and noting are modes in which keys mean something else; nil while they are not.
+	selection *selection
+	noting    *noting
 
 	// at is the item of the cursor; summary stands before the first.
 	at int
@@ -47,7 +52,7 @@ const summary = -1
 func New(o Options) *Pane {
 	p := &Pane{o: o.whole(), wrap: true, at: summary}
 	p.ink = newInks(p.o.Styles)
-	p.open(model.Review{})
+	p.open(model.Review{}, Behind{})
 	return p
 }
 
@@ -88,35 +93,33 @@ func (p *Pane) SetSize(w, h int) {
 	p.touch()
 }
 
-// Open shows a review. One with the id of the review that is open keeps the place and, if the
-// decisions are those on the screen, what can be undone.
-func (p *Pane) Open(r model.Review) {
+// Open shows a review. One with the id of the review that is open keeps the place and, if what was done
+// in it is what is on the screen, what can be undone.
+func (p *Pane) Open(r model.Review) { p.OpenOver(r, Behind{Real: r}) }
+
+// OpenOver is Open for a review that is shown in the place of another.
+func (p *Pane) OpenOver(r model.Review, behind Behind) {
 	if r.Proposal.ID == "" || r.Proposal.ID != p.r.Proposal.ID {
-		p.open(r)
+		p.open(r, behind)
 		return
 	}
-	place, old := "", p.book
-	if p.at != summary {
-		place = p.sheet.items[p.at].ids[0]
-	}
+	place, old := p.hunkID(), p.book
 	top, onList := p.top, p.onList
-	p.load(r)
-	if maps.Equal(old.now, p.book.now) {
+	p.load(r, behind)
+	if old.same(&p.book) {
 		p.book.done, p.book.gone = old.done, old.gone
 	}
-	p.at, p.onList = summary, onList
-	for i, it := range p.sheet.items {
-		if slices.Contains(it.ids, place) {
-			p.at, p.top = i, top
-		}
+	p.at, p.onList = p.find(place), onList
+	if p.at != summary && p.hunkID() == place {
+		p.top = top
 	}
 	p.clamp()
 }
 
 // open starts a review at its beginning: the summary while nothing is decided, so that what the
 // proposal does as a whole is seen first; later the first hunk that is left.
-func (p *Pane) open(r model.Review) {
-	p.load(r)
+func (p *Pane) open(r model.Review, behind Behind) {
+	p.load(r, behind)
 	p.only, p.result, p.listTop = false, false, 0
 	p.at, p.top, p.left, p.onList = summary, 0, 0, true
 	if p.book.all.Decided() == 0 {
@@ -127,12 +130,15 @@ func (p *Pane) open(r model.Review) {
 	}
 }
 
-func (p *Pane) load(r model.Review) {
-	p.r = r
-	p.sheet = newSheet(&p.r)
-	p.book = newBook(r.Decisions)
-	p.confirm = nil
-	p.pages.clear()
+func (p *Pane) load(r model.Review, behind Behind) {
+	p.r, p.behind = r, behind.whole()
+	p.selection, p.noting, p.confirm = nil, nil, nil
+	p.book = newBook(p.behind.Real.Ruling())
+	if p.r.Whole == nil {
+		// Nothing is made of hunks here but what they are.
+		p.r.Whole, p.r.Proposal.Check = r.Changes, r.Check
+	}
+	p.reshape()
 	p.recount()
 }
 
@@ -146,10 +152,10 @@ func (p *Pane) recount() {
 // touch makes the next Render draw anew.
 func (p *Pane) touch() { p.drawn = false }
 
-// Review returns the review with the decisions as they are now; the map is a copy.
+// Review returns the review as it is decided now, not as it is shown. Nothing of it changes any more.
 func (p *Pane) Review() model.Review {
-	r := p.r
-	r.Decisions = maps.Clone(p.book.now)
+	r, ru := p.behind.Real, p.book.ruling()
+	r.Changes, r.Decisions, r.Shape, r.Notes = p.real, ru.Decisions, ru.Shape, ru.Notes
 	return r
 }
 

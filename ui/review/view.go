@@ -55,10 +55,17 @@ func (p *Pane) heads() int {
 	switch {
 	case p.at == summary:
 		return 0
-	case !p.result && p.grouped(p.at):
-		return 2
+	case p.result:
+		return 1
 	}
-	return 1
+	n := 1
+	if p.grouped(p.at) {
+		n++
+	}
+	if p.noting != nil {
+		n++
+	}
+	return n
 }
 
 // Render draws exactly h rows of w cells. A frame is drawn after every message, also those that

@@ -1,21 +1,31 @@
 package review
 
-import "dreamgate/keymap"
+import (
+	"dreamgate/diffview/hunk"
+	"dreamgate/keymap"
+)
 
 // Works reports whether an action would do something now, for the line of keys. One that would not
 // says why when it is pressed all the same.
 func (p *Pane) Works(a keymap.Action) bool {
 	if why := p.sealed(); why != "" {
 		switch a {
-		case keymap.Accept, keymap.Reject, keymap.AcceptClean, keymap.Undo:
+		case keymap.Accept, keymap.Reject, keymap.AcceptClean, keymap.Undo, keymap.Split, keymap.EditHunk:
 			return false
 		}
+	}
+	if p.selection != nil {
+		return true
 	}
 	switch a {
 	case keymap.Undo:
 		return len(p.book.done) > 0
 	case keymap.NextFlag:
 		return p.sheet.sum.flagged > 0
+	case keymap.Split:
+		return p.at != summary && len(p.sheet.items[p.at].ids) == 1 && hunk.Editable(p.actual()) && !p.actual().Edited
+	case keymap.EditHunk:
+		return p.at != summary && p.uneditable(p.sheet.items[p.at], p.actual()) == ""
 	case keymap.Accept, keymap.Reject, keymap.AcceptClean:
 		return len(p.sheet.items) > 0
 	}

@@ -1,0 +1,87 @@
+package review
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/style"
+)
+
+// mostNote bounds a note, in letters: it is a sentence for a commit and for the next dream.
+const mostNote = 500
+
+// noting is a note being written.
+type noting struct {
+	ids   []string
+	input textinput.Model
+}
+
+// Noting reports whether a note takes the keys: they go to Input, not through the keymap.
+func (p *Pane) Noting() bool { return p.noting != nil }
+
+// note begins to write what is to be said of the hunk at the cursor.
+func (p *Pane) note() Outcome {
+	in := textinput.New()
+	in.CharLimit = mostNote
+	// The clipboard is read by the terminal's own paste: no program of the machine is asked for it.
+	in.KeyMap.Paste = key.NewBinding()
+	ids := p.sheet.items[p.at].ids
+	in.SetValue(p.book.notes[ids[0]])
+	in.CursorEnd()
+	_ = in.Focus() // the command would make the cursor blink
+	p.noting = &noting{ids, in}
+	p.onList = false
+	return Outcome{}
+}
+
+// Input gives a key or a paste to the note.
+func (p *Pane) Input(msg tea.KeyMsg) Outcome {
+	n := p.noting
+	p.touch()
+	if a, ok := p.o.Keys.Lookup(keymap.Remark, msg.String()); ok && !msg.Paste {
+		p.noting = nil
+		out := Outcome{Handled: true}
+		if a == keymap.Done {
+			out = p.noted(n)
+		}
+		p.settle(out)
+		return out
+	}
+	if msg.Type == tea.KeyRunes {
+		msg.Runes = []rune(strings.ReplaceAll(model.PrintableLine(string(msg.Runes)), "\n", " "))
+	}
+	n.input, _ = n.input.Update(msg)
+	return Outcome{Handled: true}
+}
+
+// noted keeps a note.
+func (p *Pane) noted(n *noting) Outcome {
+	next := p.book.ruling()
+	for _, id := range n.ids {
+		next.Notes[id] = strings.TrimSpace(n.input.Value())
+	}
+	what := "noted on " + p.name(p.sheet.items[p.at])
+	if !p.book.rule(next, p.hunkID(), what) {
+		return Outcome{Handled: true}
+	}
+	p.pages.clear()
+	return Outcome{Handled: true, Changed: true, Hint: what}
+}
+
+// noteRow is the row in which a note is written, with its cursor.
+func (p *Pane) noteRow(w int) string {
+	in := p.noting.input
+	runes := []rune(in.Value())
+	at := min(in.Position(), len(runes))
+	before, after := model.PrintableLine(string(runes[:at])), model.PrintableLine(string(runes[at:]))
+	const label, cursor = " note ", "_"
+	room := w - style.Width(label) - 2
+	before = style.Skip(before, style.Width(before)-max(0, room))
+	return style.Pad(p.ink.Accent.Render(label)+p.ink.Text.Render(before)+p.ink.Accent.Render(cursor)+
+		p.ink.Text.Render(style.Cut(after, max(0, room-style.Width(before)))), w)
+}
