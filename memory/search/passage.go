@@ -28,7 +28,7 @@ func Read(ctx context.Context, h model.Hit, words string) (model.Passage, error)
 	if h.Path != "" {
 		return inFile(h, p)
 	}
-	return inSession(ctx, h, p)
+	return inSession(ctx, h, words, p)
 }
 
 // inFile takes the lines of a note.
@@ -93,12 +93,12 @@ func markLines(lines []model.PassageLine, before []string, places [][2]int) {
 }
 
 // inSession takes the blocks of a session around the one with the hit.
-func inSession(ctx context.Context, h model.Hit, p phrase.Phrase) (out model.Passage, err error) {
+func inSession(ctx context.Context, h model.Hit, words string, p phrase.Phrase) (out model.Passage, err error) {
 	f, err := transcript.At(h.File)
 	if err != nil {
 		return out, err
 	}
-	lines, more, err := transcript.Around(ctx, f, transcript.Place{N: h.Line, Offset: h.Offset}, blocksBefore, blocksAfter)
+	lines, more, err := transcript.Around(ctx, f, transcript.Place{N: h.Line, Offset: h.Offset}, words, blocksBefore, blocksAfter)
 	if err != nil {
 		return out, fmt.Errorf("read around line %d of %s: %w", h.Line, filepath.Base(h.File), err)
 	}

@@ -247,6 +247,26 @@ func TestWindow(t *testing.T) {
 	}
 }
 
+// TestLongLine: words in a line of any length are found and shown.
+func TestLongLine(t *testing.T) {
+	filler := strings.Repeat(`é\u00e9 <\n`, 2<<20)
+	s := memoryAt(t, "shop", map[string]string{
+		"memory/MEMORY.md": "",
+		"s.jsonl":          turn("user", "before") + turn("assistant", filler+" a nee\\u0064le "+filler) + turn("user", "needles"),
+	})
+	hits := all(t, "needle", s)
+	if len(hits) != 2 || hits[1].Line != 2 || !strings.Contains(hits[1].Text, "a needle é") {
+		t.Fatalf("got %+v", hits)
+	}
+	p, err := Read(context.Background(), hits[1], "needle")
+	if err != nil || p.At != 1 || len(p.Lines) != 3 {
+		t.Fatalf("%d lines, at %d, %v", len(p.Lines), p.At, err)
+	}
+	if l := p.Lines[1]; len(l.Text) > longestText+10 || len(l.Marks) != 1 || l.Text[l.Marks[0][0]:l.Marks[0][1]] != "needle" || !strings.HasPrefix(l.Text, "…") {
+		t.Errorf("%d bytes, %v", len(l.Text), l.Marks)
+	}
+}
+
 // library is a list of memories.
 type library struct {
 	stores []model.Store

@@ -206,31 +206,42 @@ var plainEscapes = [256]byte{'n': '\n', 't': '\t', 'r': '\r', 'b': '\b', 'f': '\
 
 // appendText adds what the bytes between quotes stand for, whether it is UTF-8 or not.
 func appendText(b, raw []byte) []byte {
+	b, _ = appendPiece(b, raw, true)
+	return b
+}
+
+// appendPiece is appendText for bytes that may go on behind their end: it stops before an escape that may, and
+// returns how many bytes were used.
+func appendPiece(b, raw []byte, last bool) (text []byte, used int) {
 	for i := 0; i < len(raw); {
 		n := bytes.IndexByte(raw[i:], '\\')
-		if n < 0 || i+n+1 >= len(raw) {
-			return append(b, raw[i:]...)
+		if n < 0 || i+n+1 >= len(raw) && last {
+			return append(b, raw[i:]...), len(raw)
 		}
 		b = append(b, raw[i:i+n]...)
-		i += n + 2
-		switch e := raw[i-1]; {
-		case plainEscapes[e] != 0:
-			b = append(b, plainEscapes[e])
-		case e == 'u':
-			r, used := escapedRune(raw[i:])
-			b = utf8.AppendRune(b, r)
-			i += used
-		default: // what no encoder writes stays as it is: a sieve for words relies on it
-			b = append(b, '\\', e)
+		i += n
+		// Escapes come in rows, in which the next one need not be looked for.
+		for i+1 < len(raw) && raw[i] == '\\' {
+			if !last && i+longestEscape > len(raw) {
+				return b, i
+			}
+			i += 2
+			switch e := raw[i-1]; {
+			case e == 'u':
+				r, used := escapedRune(raw[i:])
+				b = utf8.AppendRune(b, r)
+				i += used
+			case plainEscapes[e] != 0:
+				b = append(b, plainEscapes[e])
+			default: // what no encoder writes stays as it is: a sieve for words relies on it
+				b = append(b, '\\', e)
+			}
 		}
-		// Escapes come in rows, in which there is nothing to be looked for.
-		for i+6 <= len(raw) && raw[i] == '\\' && raw[i+1] == 'u' {
-			r, used := escapedRune(raw[i+2:])
-			b = utf8.AppendRune(b, r)
-			i += 2 + used
+		if i+1 == len(raw) && !last {
+			return b, i
 		}
 	}
-	return b
+	return b, len(raw)
 }
 
 // valid puts U+FFFD in the place of what is not UTF-8. Most texts are, and that is quick to see.

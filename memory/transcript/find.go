@@ -17,16 +17,31 @@ type finder struct {
 	reach int
 	// text is what was decoded last.
 	text []byte
+	// piece is how much of a long text is decoded at once, in bytes.
+	piece int
 }
 
 func newFinder(p phrase.Phrase) *finder {
-	return &finder{sieve: newSieve(p), places: p.In(nil), reach: longestEscape * len(p.Runes())}
+	return &finder{sieve: newSieve(p), places: p.In(nil), reach: longestEscape * len(p.Runes()), piece: pieceSize}
 }
 
 // found is the place of a phrase in a text, as a short line.
 type found struct {
 	snippet string
 	mark    [2]int
+}
+
+// anywhere looks for the first place of the phrase in a speech, which may be one of a long line.
+func (f *finder) anywhere(s speech, l longLine) (place found, ok bool, err error) {
+	if !l.holds(s) {
+		place, ok = f.in(s)
+		return place, ok, nil
+	}
+	text, at, ok, err := f.far(s, l, [2]int{lookedBefore, lookedAfter})
+	if ok {
+		place = shown(text, at)
+	}
+	return place, ok, err
 }
 
 // in looks for the first place of the phrase in a speech.

@@ -2,10 +2,10 @@ package transcript
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
-	"sync"
 )
 
 // held is how many hits of a file are kept at once, and let go together, and once more as many.
@@ -15,8 +15,6 @@ const held = 512
 type reader struct {
 	*sifter
 	finder *finder
-	// large is the only right to memory for a large line.
-	large *sync.Mutex
 	// kept are the hits of the file up to now, or the newest of them.
 	kept kept
 }
@@ -24,7 +22,7 @@ type reader struct {
 func newReader(s *searching) *reader {
 	f := newFinder(s.words)
 	// The sieve of the finder is asked while the other one's marks are still needed.
-	return &reader{sifter: newSifter(newSieve(s.words)), finder: f, large: &s.large}
+	return &reader{sifter: newSifter(newSieve(s.words)), finder: f}
 }
 
 // search searches a file and sends what it holds, the last hit first, in turns, and then what of it could not
@@ -46,7 +44,7 @@ func (r *reader) search(ctx context.Context, f File, send func([]Hit) error) {
 	list, left := r.kept.take()
 	remarks := scan.Remarks()
 	for _, n := range r.mayHold {
-		remarks = append(remarks, fmt.Sprintf("line %d, which is too long to be read, may hold the words", n))
+		remarks = append(remarks, fmt.Sprintf("line %d, which is too long and of too many parts to be read, may hold the words", n))
 	}
 	// What was let go is found again, the last part first.
 	for i := len(left) - 1; i >= 0 && err == nil; i-- {
@@ -70,11 +68,16 @@ func (r *reader) search(ctx context.Context, f File, send func([]Hit) error) {
 // gather finds the hits in a part of a file.
 func (r *reader) gather(ctx context.Context, file io.ReaderAt, p part, scan *scanner) error {
 	r.kept.clear()
-	r.begin(ctx, io.NewSectionReader(file, p.from.Offset, p.to.Offset-p.from.Offset))
-	r.n, r.base = max(0, p.from.N-1), p.from.Offset
+	r.begin(ctx, file, p)
 	return scan.records(r.sifter, func(at Line, said []speech) error {
 		for _, s := range said {
-			if found, ok := r.find(s); ok {
+			found, ok, err := r.finder.anywhere(s, r.long)
+			switch {
+			case errors.Is(err, errTangled):
+				r.mayHold = append(r.mayHold, at.N)
+			case err != nil:
+				return err
+			case ok:
 				h := Hit{Line: at, File: scan.file, Snippet: found.snippet, Mark: found.mark}
 				h.Trust, h.Call = s.trust, s.call
 				r.kept.add(h)
@@ -82,21 +85,6 @@ func (r *reader) gather(ctx context.Context, file io.ReaderAt, p part, scan *sca
 		}
 		return nil
 	})
-}
-
-// largeText is the length from which on texts are decoded one at a time, in bytes.
-const largeText = 1 << 20
-
-func (r *reader) find(s speech) (found, bool) {
-	size := 0
-	for _, q := range s.parts {
-		size += len(q.raw)
-	}
-	if size > largeText {
-		r.large.Lock()
-		defer r.large.Unlock()
-	}
-	return r.finder.in(s)
 }
 
 // part is a part of a file: from the line in which its first hit stands to that of the first one behind it.

@@ -86,8 +86,6 @@ type searching struct {
 	next  int
 	early *job
 	left  int64
-	// large lets one line at a time be decoded that takes much memory.
-	large sync.Mutex
 
 	once  sync.Once
 	crash string

@@ -36,7 +36,7 @@ func writeWorld(tb testing.TB, dir string, size int) []File {
 		w := bufio.NewWriterSize(out, 1<<20)
 		written := 0
 		if n == 1 {
-			written += longLine(w, size/5)
+			written += pictureLine(w, size/5)
 		}
 		for room := min(per, left); written < room; {
 			written += worldLine(w, rnd)
@@ -57,8 +57,8 @@ func writeWorld(tb testing.TB, dir string, size int) []File {
 	return files
 }
 
-// longLine writes a picture that takes so many bytes.
-func longLine(w *bufio.Writer, size int) int {
+// pictureLine writes a picture that takes so many bytes.
+func pictureLine(w *bufio.Writer, size int) int {
 	n, _ := w.WriteString(`{"type":"user","message":{"role":"user","content":[{"type":"image","source":{"type":"base64","data":"`)
 	block := strings.Repeat("iVBORw0KGgoAAAANSUhEUgAAB4AAAAQ4CAYAAADo08FDAAAAAXNSR0IArs4c6Q", 1024)
 	for n < size {

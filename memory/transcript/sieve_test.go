@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -126,7 +125,7 @@ func TestSieveLosesNothing(t *testing.T) {
 			t.Fatalf("%q in\n%s\nfound %q\nnot   %q", words, text, got, want)
 		}
 		s := r.sifter
-		s.begin(context.Background(), strings.NewReader(text))
+		s.begin(context.Background(), strings.NewReader(text), part{to: Place{Offset: int64(len(text))}})
 		for {
 			line, err := s.next()
 			if errors.Is(err, io.EOF) {
@@ -234,44 +233,5 @@ func TestSieve(t *testing.T) {
 	}
 	if got := newSieve(phrase.New("b")).mark([]byte("a\nb b\nc\n\\u0062 b\nd \\u0062\nx")); !slices.Equal(got, []int{2, 15, 19}) {
 		t.Errorf("marks %v", got)
-	}
-}
-
-// TestSiftLongLines: a line over the limit is passed by with bounded memory, and told of where the words
-// may stand in it, also across the borders of what is read.
-func TestSiftLongLines(t *testing.T) {
-	for _, c := range []struct {
-		words string
-		at    int
-		with  string
-		hold  []int
-	}{
-		{"needle", 0, "", nil},
-		{"needle", 5000, "Needle", []int{2}},
-		{"needle", 2040, "Needle", []int{2}},
-		{"needle", 2040, `n\u0065edle`, []int{2}},
-		{"$", 0, "", []int{2}},
-	} {
-		for shift := range 40 {
-			long := append(bytes.Repeat([]byte("x"), c.at+shift), c.with...)
-			long = append(long, bytes.Repeat([]byte("y"), 9000)...)
-			for _, rest := range []string{"\n" + turn("user", "needle $"), "\n", ""} {
-				text := turn("user", "a") + string(long) + rest
-				s := newSifter(newSieve(phrase.New(c.words)))
-				s.step, s.limit, s.buf = 128, 2048, make([]byte, 64)
-				s.begin(context.Background(), strings.NewReader(text))
-				found := 0
-				stats, err := scanLines(s, File{Session: "s"}, func(Line) error { found++; return nil })
-				if err != nil || stats.TooLongCount != 1 || stats.TooLong[0] != 2 || fmt.Sprint(s.mayHold) != fmt.Sprint(c.hold) {
-					t.Fatalf("%q at %d: %+v, may hold %v, %v", c.words, c.at+shift, stats, s.mayHold, err)
-				}
-				if want := strings.Count(text, "\n"); stats.Lines < want || len(s.buf) > 2048+2*128 {
-					t.Fatalf("%d lines of %d, %d bytes held", stats.Lines, want, len(s.buf))
-				}
-				if len(rest) > 1 && found == 0 {
-					t.Fatalf("%q: what follows the long line was lost", c.words)
-				}
-			}
-		}
 	}
 }

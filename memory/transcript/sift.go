@@ -28,24 +28,34 @@ type sifter struct {
 	n            int
 	base         int64
 	eof          bool
-	// longAt is where a line began that is longer than the limit, -1 outside of one. mayHold are the
-	// numbers of such lines that pass the sieve.
-	longAt  int64
-	passed  bool
+	// longAt is where a line began that is longer than the limit, -1 outside of one, and passed says whether
+	// it passes the sieve.
+	longAt int64
+	passed bool
+	// long is what the line that was given last was cut down to, keep the length up to which a string is left in
+	// one, mayHold are the numbers of those of which too little would be left.
+	long    longLine
+	keep    int
 	mayHold []int
 }
 
+// siftedLine is the longest line that is held, in bytes. A longer one that passes is condensed.
+const siftedLine = 2 << 20
+
 func newSifter(s *sieve) *sifter {
-	return &sifter{sieve: s, step: blockSize, limit: maxLine, buf: make([]byte, blockSize)}
+	return &sifter{sieve: s, step: blockSize, limit: siftedLine, keep: keptString, buf: make([]byte, blockSize)}
 }
 
-// begin turns to another stream.
-func (s *sifter) begin(ctx context.Context, r io.Reader) {
-	*s = sifter{ctx: ctx, r: r, sieve: s.sieve, step: s.step, limit: s.limit, buf: s.buf, found: s.found, longAt: -1}
+// begin turns to a part of a file.
+func (s *sifter) begin(ctx context.Context, file io.ReaderAt, p part) {
+	r := io.NewSectionReader(file, p.from.Offset, p.to.Offset-p.from.Offset)
+	*s = sifter{ctx: ctx, r: r, sieve: s.sieve, step: s.step, limit: s.limit, keep: s.keep, buf: s.buf, found: s.found, longAt: -1}
+	s.long.file, s.n, s.base = file, max(0, p.from.N-1), p.from.Offset
 }
 
 // next returns the next line, or io.EOF.
 func (s *sifter) next() (rawLine, error) {
+	s.long.spans = nil
 	for s.start == s.block {
 		line, done, err := s.fill()
 		if done || err != nil {
@@ -63,15 +73,31 @@ func (s *sifter) next() (rawLine, error) {
 	}
 	s.start = min(end+1, s.block)
 	if len(line.data) > s.limit {
-		line.long, line.data = true, nil
-		if !line.refused {
-			s.mayHold = append(s.mayHold, line.n)
-		}
+		return s.condensed(line, s.base+int64(end))
 	}
 	if line.n == 1 {
 		line.data = bytes.TrimPrefix(line.data, bom)
 	}
 	return line, nil
+}
+
+// condensed gives a long line that ends at a place as what is left of it when it is condensed, and one that
+// was refused empty.
+func (s *sifter) condensed(line rawLine, end int64) (rawLine, error) {
+	line.data = nil
+	if line.refused {
+		return line, nil
+	}
+	data, spans, err := condense(s.ctx, s.long.file, span{line.at, end}, s.keep)
+	if errors.Is(err, errTangled) {
+		line.long, s.mayHold = true, append(s.mayHold, line.n)
+		return line, nil
+	}
+	if line.n == 1 {
+		data = bytes.TrimPrefix(data, bom)
+	}
+	line.data, line.passed, s.long.spans = data, true, spans
+	return line, err
 }
 
 // fill reads until there is a block of whole lines. It reports done with a line of its own where that is
@@ -94,10 +120,10 @@ func (s *sifter) fill() (line rawLine, done bool, err error) {
 		}
 		switch at := lastEnd(s.buf[seen:s.end]); {
 		case s.longAt >= 0:
-			if line, done = s.long(seen); !done {
+			if line, done, err = s.ended(seen); !done {
 				continue
 			}
-			return line, true, nil
+			return line, true, err
 		case at >= 0:
 			s.take(seen + at + 1)
 			return line, false, nil
@@ -150,20 +176,18 @@ func (s *sifter) grow() {
 	s.buf = grown
 }
 
-// long goes on in a line over the limit, and returns it when its end was read.
-func (s *sifter) long(seen int) (line rawLine, done bool) {
+// ended goes on in a line over the limit, and returns it when its end was read.
+func (s *sifter) ended(seen int) (line rawLine, done bool, err error) {
 	end := lineEnd(s.buf[:s.end], seen)
 	closed := end < s.end
 	if !closed && !s.eof {
 		s.letGo(s.end)
-		return line, false
+		return line, false, nil
 	}
 	s.sift(end)
 	s.n++
-	line = rawLine{n: s.n, at: s.longAt, long: true, open: !closed, refused: !s.passed}
-	if s.passed {
-		s.mayHold = append(s.mayHold, s.n)
-	}
+	line = rawLine{n: s.n, at: s.longAt, open: !closed, refused: !s.passed}
+	line, err = s.condensed(line, s.base+int64(end))
 	// Behind it the next lines wait, of which the last may be cut.
 	rest := end
 	if closed {
@@ -174,7 +198,7 @@ func (s *sifter) long(seen int) (line rawLine, done bool) {
 	if at := lastEnd(s.buf[:s.end]); at >= 0 {
 		s.take(at + 1)
 	}
-	return line, true
+	return line, true, err
 }
 
 // letGo sifts what is read of a long line and keeps just enough to see what stands across the cut.
