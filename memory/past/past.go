@@ -126,6 +126,9 @@ func (t *telling) take(r model.Revision) bool {
 	part := r
 	part.Files = files
 	if !t.words.none() {
+		if r.Merge {
+			return true // what it joined was said by who wrote it
+		}
 		if part.Changes = t.words.look(t.walk, part, t.count, t.names.today); len(part.Changes) == 0 {
 			return true
 		}

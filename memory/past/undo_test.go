@@ -73,7 +73,7 @@ func TestUndoGivesTheBytesBefore(t *testing.T) {
 		return b.String()
 	}
 	w.commit("start", "a.md", body, "sub/d.md", "x\n")
-	rounds := 40
+	rounds := 25
 	if testing.Short() {
 		rounds = 8
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -108,4 +109,53 @@ func TestHistoryRemote(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "touched")); err == nil {
 		t.Error("the remote was asked")
 	}
+}
+
+func TestBlameCommand(t *testing.T) {
+	dir := ledger(t)
+	write(t, dir, map[string]string{"data.md": read(t, filepath.Join(dir, "data.md")) + "A new line.\n"})
+	out := want(t, 0, "blame", "data", "--memory", dir)
+	rows := strings.Split(out, "\n")
+	for i, text := range map[int]string{5: "2026-02-10  dream, claude", 7: "2026-02-01  Ann", 8: "not committed"} {
+		if !strings.Contains(rows[i], text) {
+			t.Errorf("%q is not in line %d of\n%s", text, i+1, out)
+		}
+	}
+	if out = want(t, 0, "blame", "data.md:6", "--memory", dir); !strings.HasPrefix(out, "We use Postgres 15.\n    written 2026-02-10 10:00 by dream, claude, ") ||
+		!strings.Contains(out, "review 20260210-100000-000-abcdef") || !strings.Contains(out, "nothing tells which line") {
+		t.Errorf("%s", out)
+	}
+	got := parsed[blameJSON](t, 0, "blame", "data", "--memory", dir, "--json")
+	if len(got.Lines) != 9 || !got.Lines[8].Pending || got.Lines[5].Revision.Engine != "claude" {
+		t.Errorf("%+v", got.Lines)
+	}
+	for _, c := range []struct {
+		word string
+		code int
+	}{{"data:0", 2}, {"data:x", 2}, {"data:99", 1}, {"nothing", 1}} {
+		if r := call(t, false, "blame", c.word, "--memory", dir); r.code != c.code {
+			t.Errorf("%s: %d %s", c.word, r.code, r.err)
+		}
+	}
+}
+
+// TestBlameOfADream goes from a line that a dream wrote to the words of the session.
+func TestBlameOfADream(t *testing.T) {
+	w := world(t)
+	want(t, 0, "dream", "--memory", w.Shop)
+	want(t, 0, "review", "apply", "--accept-all", "--memory", w.Shop)
+	got := parsed[blameJSON](t, 0, "blame", "testing", "--memory", w.Shop, "--json")
+	for _, l := range got.Lines {
+		if len(l.Sources) == 0 {
+			continue
+		}
+		out := want(t, 0, "blame", "testing:"+strconv.Itoa(l.Line), "--memory", w.Shop)
+		for _, text := range []string{"by dream, offline", "the session is here", "    why   "} {
+			if !strings.Contains(out, text) {
+				t.Errorf("%q is not in\n%s", text, out)
+			}
+		}
+		return
+	}
+	t.Errorf("no line of the note cites anything: %+v", got.Lines)
 }

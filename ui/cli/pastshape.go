@@ -125,3 +125,43 @@ func shapeRevision(r model.Revision, hunks bool) revisionJSON {
 	}
 	return out
 }
+
+// blameJSON is the answer of blame.
+type blameJSON struct {
+	pathJSON
+	Lines   []blamedJSON `json:"lines"`
+	Remarks []string     `json:"remarks"`
+}
+
+// blamedJSON is a line of a note. Revision is null where nothing tells who wrote it; Pending says that no
+// commit holds it yet.
+type blamedJSON struct {
+	Line     int                `json:"line"`
+	Text     string             `json:"text"`
+	Revision *revisionHead      `json:"revision"`
+	Pending  bool               `json:"pending"`
+	Why      string             `json:"why"`
+	Sources  []blamedSourceJSON `json:"sources"`
+}
+
+// blamedSourceJSON is a line of a session; State is here, archived or gone.
+type blamedSourceJSON struct {
+	Session string      `json:"session"`
+	Line    int         `json:"line"`
+	Trust   model.Trust `json:"trust"`
+	State   string      `json:"state"`
+	Time    *time.Time  `json:"time,omitempty"`
+	Text    string      `json:"text,omitempty"`
+}
+
+func shapeBlame(b model.Blame) blameJSON {
+	out := blameJSON{pathJSON: shapePath(b.Path), Lines: []blamedJSON{}, Remarks: list(b.Remarks)}
+	for _, l := range b.Lines {
+		j := blamedJSON{Line: l.Line, Text: l.Text, Revision: headOf(l.Revision), Pending: l.Pending, Why: l.Why, Sources: []blamedSourceJSON{}}
+		for _, s := range l.Sources {
+			j.Sources = append(j.Sources, blamedSourceJSON{s.Session, s.Line, s.Trust, s.State, moment(s.Time), s.Text})
+		}
+		out.Lines = append(out.Lines, j)
+	}
+	return out
+}
