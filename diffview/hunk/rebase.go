@@ -25,7 +25,9 @@ type Moved struct {
 	Clashes map[string]string
 	// Open counts decided hunks that are to be decided anew, Done the hunks that the new base has already.
 	Open, Done int
-	// Left are the paths that can no longer be proposed for, with a word why.
+	// Unmade are the files of those that are to be decided anew and were accepted.
+	Unmade []string
+	// Left are the files for which nothing can be proposed any more, with a word why.
 	Left []string
 }
 
@@ -119,7 +121,11 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 	lost = clone(model.Shape{})
 	for _, c := range r.Whole {
 		for _, h := range c.Hunks {
-			if !found[h.ID] {
+			switch {
+			case found[h.ID]:
+			case clashes[h.Path].left == "" && done(r.Base, live, c, h):
+				moved.Done++
+			default:
 				gone[h.Path] = append(gone[h.Path], h)
 				miss(r.Ruling, h, &lost, &moved)
 			}
@@ -135,22 +141,36 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 			next.Check.Hunks[h.ID] = e
 		}
 	}
-	for path, hunks := range gone {
-		if len(fresh[path]) == 0 && clashes[path].left == "" {
-			moved.Done += len(hunks)
-		}
-	}
 	return next, moved, lost
+}
+
+// done reports whether a tree has already what a hunk would change.
+func done(base, live model.Tree, c model.Change, h model.Hunk) bool {
+	c.Hunks = []model.Hunk{h}
+	alone, err := Apply(base, []model.Change{c}, model.Decisions{h.ID: model.Accepted})
+	if err != nil {
+		return false
+	}
+	want, has := side(alone, c.Path), side(live, c.Path)
+	if !want.there || !has.there {
+		return want.there == has.there
+	}
+	if executable(want.Mode) != executable(has.Mode) && h.Kind == model.HunkMode {
+		return false
+	}
+	merged, clashes := Merge(base[c.Path].Data, has.Data, want.Data)
+	return len(clashes) == 0 && bytes.Equal(merged, has.Data)
 }
 
 // miss counts what a hunk that did not come through takes with it.
 func miss(ru model.Ruling, h model.Hunk, lost *model.Shape, moved *Moved) {
-	decided := false
+	decided, accepted := false, false
 	for _, p := range partsOf(h, ru.Shape) {
 		if p.id == "" {
 			continue
 		}
 		decided = decided || ru.Decisions[p.id] != model.Undecided
+		accepted = accepted || ru.Decisions[p.id] == model.Accepted
 		if text, ok := ru.Shape.Edits[p.id]; ok {
 			lost.Edits[p.id] = text
 			if cuts, split := ru.Shape.Cuts[h.ID]; split {
@@ -160,6 +180,11 @@ func miss(ru model.Ruling, h model.Hunk, lost *model.Shape, moved *Moved) {
 	}
 	if decided {
 		moved.Open++
+	}
+	if accepted {
+		if !slices.Contains(moved.Unmade, h.Path) {
+			moved.Unmade = append(moved.Unmade, h.Path)
+		}
 	}
 }
 

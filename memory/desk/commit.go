@@ -136,7 +136,7 @@ func (c *carrying) ready(ctx context.Context) (err error) {
 		return err
 	}
 	if len(c.plan.stale) > 0 {
-		return fmt.Errorf("%w: %s; nothing was written", memory.ErrMoved, strings.Join(c.plan.stale, "; "))
+		return fmt.Errorf("%w: %s; nothing was written; refresh the review to see both sides", memory.ErrMoved, strings.Join(c.plan.stale, "; "))
 	}
 	if len(c.plan.unwritable) > 0 {
 		return fmt.Errorf("%s; nothing was written", strings.Join(c.plan.unwritable, "; "))
@@ -258,15 +258,20 @@ func (c *carrying) verify(ctx context.Context) {
 	}
 }
 
-// retry makes the git commit of a review that is applied.
+// retry makes the git commit of a review that is applied: of the files that were written, as long as
+// they are what was written.
 func (c *carrying) retry(ctx context.Context) (out model.Outcome, err error) {
-	if c.plan, err = newPlan(ctx, c.s.live, c.r, c.r.Decisions); err != nil {
+	tree, err := c.s.live.ReadTree(ctx)
+	if err != nil {
 		return model.Outcome{}, err
 	}
-	c.plan.remarks = nil
+	c.plan = &plan{live: tree}
+	if c.plan.writes, err = memory.Applied(c.s.root, c.r.Proposal.ID); err != nil {
+		return model.Outcome{}, fmt.Errorf("read what was written: %w", err)
+	}
 	var moved []string
 	for _, w := range c.plan.writes {
-		live, exists := c.plan.live[w.Path]
+		live, exists := tree[w.Path]
 		if w.Standing(live, exists) != memory.Done {
 			moved = append(moved, w.Path)
 		}

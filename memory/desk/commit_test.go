@@ -239,7 +239,7 @@ func TestRefusedBeforeAnythingIsWritten(t *testing.T) {
 	for want, prepare := range map[string]func(s *scene){
 		"merge":                     func(s *scene) { s.put(".git/MERGE_HEAD", s.git("rev-parse", "HEAD")) },
 		"index.lock":                func(s *scene) { s.put(".git/index.lock", "") },
-		"it was changed since":      func(s *scene) { s.put("tone.md", "late\n") },
+		"what was to be changed":    func(s *scene) { s.put("tone.md", "late\n") },
 		"it was deleted since":      func(s *scene) { must(s.t, os.Remove(filepath.Join(s.st.Dir, "tone.md"))) },
 		"another one was created":   func(s *scene) { s.put("new.md", "late\n") },
 		"link to /dev/null":         func(s *scene) { s.link("tone.md", "/dev/null") },

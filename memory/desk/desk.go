@@ -129,6 +129,7 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 		return nil, fmt.Errorf("list the proposals of %s: %w", st.Name, err)
 	}
 	var infos []model.ProposalInfo
+	replaced := map[string]bool{}
 	for _, name := range names {
 		id, ok := strings.CutSuffix(name, ".json")
 		if !ok || s.closed(id) {
@@ -144,8 +145,11 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 			info := r.info()
 			info.Overtaken = s.overtaken(r)
 			infos = append(infos, info)
+			replaced[r.Replaces] = true
 		}
 	}
+	// A crash may have left what a refreshed one stands in the place of.
+	infos = slices.DeleteFunc(infos, func(i model.ProposalInfo) bool { return replaced[i.ID] && s.clear(i.ID) == nil })
 	slices.SortFunc(infos, func(a, b model.ProposalInfo) int {
 		return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.ID, b.ID))
 	})

@@ -12,7 +12,8 @@
 //	evidence.go  the check as JSON
 //	shape.go     what a person made of the hunks, and a review worked out anew from it
 //	record.go    decisions, and what stays of a closed review
-//	overtaken.go proposals that the live notes have gone past; replace.go those that grow
+//	overtaken.go proposals that the live notes have gone past; refresh.go makes them anew
+//	replace.go   proposals that grow
 //	review.go    a proposal opened for review
 //	plan.go      what the decisions would write, held against the live memory
 //	preview.go   the same, for the eyes

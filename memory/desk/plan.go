@@ -23,10 +23,14 @@ type plan struct {
 	// stale and unwritable name the files that stand in the way, each with a word why; remarks are
 	// sentences.
 	stale, unwritable, remarks []string
+	// laid are the files in which the accepted hunks are merged into what somebody else wrote since.
+	laid []string
 }
 
 // newPlan works out the bytes by hunk.Apply on the base, and lays them on the live tree: notes that
-// the proposal does not touch are as they are now, whatever they were when it was made.
+// the proposal does not touch are as they are now, whatever they were when it was made. Where the live
+// notes have moved on, the accepted hunks are merged into them if all of them come through as they were
+// reviewed.
 func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.Decisions) (*plan, error) {
 	tree, err := live.ReadTree(ctx)
 	if err != nil {
@@ -37,12 +41,56 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 		return nil, fmt.Errorf("work out the accepted changes: %w", err)
 	}
 	p := &plan{live: tree, result: maps.Clone(tree)}
+	writes := make([]memory.Write, 0, len(r.Changes))
+	moved := map[string]bool{}
 	for _, c := range hunk.Selected(r.Changes, ds) {
-		p.add(memory.Write{Path: c.Path, Old: at(r.Proposal.Base, c.Path), New: at(wanted, c.Path)})
+		w := memory.Write{Path: c.Path, Old: at(r.Proposal.Base, c.Path), New: at(wanted, c.Path)}
+		writes = append(writes, w)
+		live, exists := tree[w.Path]
+		moved[w.Path] = p.special(w.Path) == "" && w.Standing(live, exists) == memory.Moved
+	}
+	merged, stuck, err := p.merge(r, ds, moved)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range writes {
+		_, exists := tree[w.Path]
+		switch {
+		case !moved[w.Path]:
+			p.add(w)
+		case slices.Contains(stuck, w.Path):
+			p.stale = append(p.stale, w.Path+": "+movedWord(w, exists))
+		default:
+			p.laid = append(p.laid, w.Path)
+			p.add(memory.Write{Path: w.Path, Old: at(tree, w.Path), New: at(merged, w.Path)})
+		}
+	}
+	if len(p.laid) > 0 {
+		p.remarks = append(p.remarks, "changed since the proposal was made; the accepted changes are laid on what stands there now: "+some(p.laid, 5))
 	}
 	p.remarks = append(p.remarks, leftOut(r.Proposal)...)
 	p.elsewhere(r)
 	return p, nil
+}
+
+// merge lays the accepted hunks on the live notes, if any of the files has moved on. Stuck are the files
+// of which an accepted hunk does not come through.
+func (p *plan) merge(r model.Review, ds model.Decisions, moved map[string]bool) (merged model.Tree, stuck []string, err error) {
+	if !slices.Contains(slices.Collect(maps.Values(moved)), true) {
+		return nil, nil, nil
+	}
+	// Of what was split and edited the parts are hunks like any other here.
+	ruling := model.Ruling{Decisions: ds, Shape: r.Shape, Notes: r.Notes}
+	next, how, err := hunk.Rebase(hunk.Review{Base: r.Proposal.Base, Proposed: r.Proposal.Proposed, Whole: r.Whole, Ruling: ruling}, p.live)
+	if err != nil {
+		return nil, nil, err
+	}
+	changes, err := hunk.Reshape(next.Whole, next.Ruling.Shape)
+	if err != nil {
+		return nil, nil, err
+	}
+	merged, err = hunk.Apply(p.live, changes, next.Ruling.Decisions)
+	return merged, how.Unmade, err
 }
 
 // leftOut says which proposed files are no part of the review, because a link or another special
@@ -69,13 +117,9 @@ func at(t model.Tree, path string) *model.File {
 // add holds one file against the live one.
 func (p *plan) add(w memory.Write) {
 	p.writes = append(p.writes, w)
-	live, exists := p.live[w.Path]
+	live := p.live[w.Path]
 	if why := p.special(w.Path); why != "" {
 		p.unwritable = append(p.unwritable, w.Path+": "+why)
-		return
-	}
-	if w.Standing(live, exists) == memory.Moved {
-		p.stale = append(p.stale, w.Path+": "+movedWord(w, exists))
 		return
 	}
 	if live.Links > 1 {
@@ -105,7 +149,7 @@ func (p *plan) special(file string) string {
 	return ""
 }
 
-// movedWord says what became of a file that is no longer what the proposal was made from.
+// movedWord says what became of a file in which an accepted hunk has no place any more.
 func movedWord(w memory.Write, exists bool) string {
 	switch {
 	case !exists:
@@ -113,7 +157,7 @@ func movedWord(w memory.Write, exists bool) string {
 	case w.Old == nil:
 		return "another one was created since the proposal was made"
 	}
-	return "it was changed since the proposal was made"
+	return "what was to be changed there was changed since the proposal was made"
 }
 
 // elsewhere says what else the live memory has gained or lost since the base was read. None of that

@@ -29,6 +29,8 @@ type record struct {
 	// that still stands.
 	Extracted bool         `json:"extracted,omitempty"`
 	Files     []recordFile `json:"files,omitempty"`
+	// Replaces is the proposal that it was laid down for anew.
+	Replaces string `json:"replaces,omitempty"`
 	// Message is the last one that a commit was tried with, and GitError what git said to it.
 	Message  memory.Text `json:"message,omitempty"`
 	GitError memory.Text `json:"git_error,omitempty"`

@@ -197,6 +197,9 @@ func (s *store) record(id string) (*record, error) {
 		return nil, fmt.Errorf("proposal %s: %w", id, errClosed)
 	}
 	if !there {
+		if now := s.successor(id); now != "" {
+			return nil, fmt.Errorf("proposal %s was refreshed and is %s now: %w", id, now, errUnknown)
+		}
 		return nil, fmt.Errorf("proposal %s: %w", id, errUnknown)
 	}
 	var r record

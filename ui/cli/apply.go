@@ -237,7 +237,7 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 		return usage("no hunk of %s is accepted; accept some first (dreamgate review accept), or reject all", r.Proposal.ID)
 	}
 	if len(view.Stale) > 0 {
-		return fmt.Errorf("not written: %s; reject the hunks of these files and apply again, or dream again", strings.Join(view.Stale, "; "))
+		return fmt.Errorf("not written: %s; dreamgate review refresh %s shows both sides", strings.Join(view.Stale, "; "), r.Proposal.ID)
 	}
 	if len(view.Secrets) > 0 {
 		return fmt.Errorf("not written: %s; accept or reject each by its id (dreamgate review show lists them), for a team only reject", strings.Join(view.Secrets, "; "))

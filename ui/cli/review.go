@@ -43,7 +43,7 @@ func (a *app) review() *cobra.Command {
 	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at the memory `DIR`")
 	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
 		a.reviewDecide(&memory, model.Rejected), a.reviewSplit(&memory), a.reviewJoin(&memory), a.reviewEdit(&memory),
-		a.reviewNote(&memory), a.reviewApply(&memory), a.reviewDiscard(&memory))
+		a.reviewNote(&memory), a.reviewRefresh(&memory), a.reviewApply(&memory), a.reviewDiscard(&memory))
 	return cmd
 }
 

@@ -331,3 +331,50 @@ func TestDamagedReviewIsNotNothing(t *testing.T) {
 		t.Errorf("exit %d\n%s%s", r.code, r.out, r.err)
 	}
 }
+
+// TestRefresh: what others wrote while a proposal waited is merged where that can be done, and else shown
+// beside what was proposed.
+func TestRefresh(t *testing.T) {
+	w := world(t)
+	note := filepath.Join(w.Shop, "build.md")
+	text := read(t, note)
+	proposed := write(t, t.TempDir(), tree(t, w.Shop))
+	write(t, proposed, map[string]string{"build.md": text + "\nSource maps are off.\n"})
+	propose := func() string {
+		r := call(t, true, "review", w.Shop, proposed)
+		if r.code != 0 || len(r.screens) != 1 {
+			t.Fatalf("%+v", r)
+		}
+		return r.screens[0].Review
+	}
+	id := propose()
+	want(t, 0, "review", "accept", id, "--all")
+	write(t, w.Shop, map[string]string{"build.md": text + "\nSource maps are on.\n"})
+	r := parsed[refreshJSON](t, 0, "review", "refresh", id, "--json")
+	if r.Old != id || r.ID == id || len(r.Lines) == 0 {
+		t.Fatalf("%+v", r)
+	}
+	if r := call(t, false, "review", "show", id); r.code == 0 {
+		t.Errorf("the old one is still there: %+v", r)
+	}
+	if out := want(t, 0, "review", "refresh", r.ID); !strings.Contains(out, "up to date") {
+		t.Error(out)
+	}
+	want(t, 0, "review", "accept", r.ID, "--all")
+	want(t, 0, "review", "apply", r.ID)
+	if got := read(t, note); got != text+"\nSource maps are on.\n\nSource maps are off.\n" {
+		t.Errorf("%q", got)
+	}
+	// The same line in two ways is for a person to decide.
+	write(t, proposed, map[string]string{"build.md": strings.Replace(read(t, note), "maps are off", "maps are small", 1)})
+	id = propose()
+	want(t, 0, "review", "accept", id, "--all")
+	write(t, w.Shop, map[string]string{"build.md": strings.Replace(read(t, note), "maps are off", "maps are large", 1)})
+	if r := call(t, false, "review", "apply", id); r.code != 1 || !strings.Contains(r.err, "dreamgate review refresh "+id) {
+		t.Errorf("%+v", r)
+	}
+	now := parsed[refreshJSON](t, 0, "review", "refresh", id, "--json").ID
+	if out := want(t, 3, "review", "show", now); !strings.Contains(out, "large") || !strings.Contains(out, "small") || !strings.Contains(out, "conflict") {
+		t.Error(out)
+	}
+}
