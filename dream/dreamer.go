@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -60,6 +61,11 @@ type Dreamer struct {
 	runs   []*run
 	past   []model.Run
 	closed bool
+	// others are runs of other programs, by id; asked are those of them that are to be cancelled.
+	others map[string]model.Run
+	asked  map[string]bool
+	// follows is done once somebody waits for changes.
+	follows sync.Once
 }
 
 // New returns a Dreamer. What earlier programs recorded is read in the background.
@@ -71,9 +77,11 @@ func New(o Options) *Dreamer {
 		o.Zone = time.Local
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
-	d := &Dreamer{opt: o, changed: make(chan struct{}, 1), loaded: make(chan struct{}), wall: time.Now, ctx: ctx, stop: stop}
+	d := &Dreamer{opt: o, changed: make(chan struct{}, 1), loaded: make(chan struct{}), wall: time.Now, ctx: ctx, stop: stop,
+		asked: map[string]bool{}}
 	d.work.Go(func() {
 		defer close(d.loaded)
+		d.look() // first: what a killed program left becomes a record
 		past := readRecords(ctx)
 		d.mu.Lock()
 		d.past = past
@@ -174,30 +182,38 @@ func (d *Dreamer) admit(ctx context.Context, r *run) error {
 		r.snap.Report = append(r.snap.Report, remark)
 	}
 	r.lock = l
+	ctx, r.cancel = context.WithCancelCause(ctx)
+	r.hide = r.show()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	// Close may have come between: it waits for the runs that it knows of.
 	if d.closed {
+		r.hide()
 		return errors.Join(errors.New("the program is ending; no dream is started"), l.release())
 	}
-	ctx, r.cancel = context.WithCancelCause(ctx)
 	d.runs = append(d.runs, r)
 	d.work.Go(func() { r.live(ctx) })
 	return nil
 }
 
-// Runs returns deep copies of all known runs, newest first: those of this program, and the records
-// of earlier ones once they are loaded.
+// Runs returns deep copies of all known runs, newest first: those of this program, those that other
+// programs have at work, and the records of earlier ones once they are loaded.
 func (d *Dreamer) Runs() []model.Run {
 	d.mu.Lock()
-	runs, past := slices.Clone(d.runs), d.past
+	runs, past, others := slices.Clone(d.runs), d.past, slices.Collect(maps.Values(d.others))
 	d.mu.Unlock()
-	list := make([]model.Run, 0, len(runs)+len(past))
+	list := make([]model.Run, 0, len(runs)+len(past)+len(others))
 	own := map[string]bool{}
 	for _, r := range runs {
 		snap := r.snapshot()
 		own[snap.ID] = true
 		list = append(list, snap)
+	}
+	for _, o := range others {
+		if !own[o.ID] {
+			own[o.ID] = true
+			list = append(list, clone(o))
+		}
 	}
 	for _, p := range past {
 		if !own[p.ID] { // read after one of our own was recorded
@@ -209,8 +225,17 @@ func (d *Dreamer) Runs() []model.Run {
 }
 
 // Changed carries a signal after any run changed; signals are coalesced, and nobody waits for them
-// to be taken.
-func (d *Dreamer) Changed() <-chan struct{} { return d.changed }
+// to be taken. Who waits for them is told of the runs of other programs as well.
+func (d *Dreamer) Changed() <-chan struct{} {
+	d.follows.Do(func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if !d.closed {
+			d.work.Go(d.follow)
+		}
+	})
+	return d.changed
+}
 
 func (d *Dreamer) signal() {
 	select {
@@ -233,19 +258,21 @@ func (d *Dreamer) find(id string) *run {
 	return nil
 }
 
-// Cancel ends a run. Its state is cancelling until everything of it is gone. A run that has ended,
-// or is unknown, is left alone.
+// Cancel ends a run, also one of another program. Its state is cancelling until everything of it is gone.
+// A run that has ended, or is unknown, is left alone.
 func (d *Dreamer) Cancel(id string) {
 	if r := d.find(id); r != nil {
 		r.end(errCancelled)
+		return
 	}
+	d.cancelOther(id)
 }
 
-// Wait returns a run of this program when it is done, or the error of ctx.
+// Wait returns a run when it is done, or the error of ctx.
 func (d *Dreamer) Wait(ctx context.Context, id string) (model.Run, error) {
 	r := d.find(id)
 	if r == nil {
-		return model.Run{}, fmt.Errorf("there is no run %q", id)
+		return d.waitOther(ctx, id)
 	}
 	select {
 	case <-r.done:

@@ -28,6 +28,8 @@ type run struct {
 	lock   *lock
 	cancel context.CancelCauseFunc
 	done   chan struct{}
+	// hide ends what other programs see of it.
+	hide func()
 	// want is what an extraction is to read, nil for a dream; skipped are the sessions that it did not
 	// have to, and replaces is the waiting proposal that it adds to.
 	want     *Extraction
@@ -124,6 +126,7 @@ func (r *run) live(ctx context.Context) {
 	} else if err := writeRecord(r.state, end); err != nil {
 		r.set(func(m *model.Run) { m.Report = append(m.Report, err.Error()) })
 	}
+	r.hide() // who no longer sees it looks for the record
 	r.state.Close()
 }
 

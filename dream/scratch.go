@@ -228,6 +228,7 @@ func Sweep(ctx context.Context) []string {
 		return nil
 	}
 	defer state.Close()
+	readRunning(time.Now()) // of a run that was killed there is a record from now on
 	names, err := state.Names(scratchRecords)
 	if err != nil {
 		return []string{"look for the leavings of crashed runs: " + err.Error()}

@@ -54,6 +54,8 @@ type Run struct {
 	// Extract says that it only takes down what sessions said.
 	Extract bool
 	State   RunState
+	// Free says that another program does the work, and goes on whatever becomes of this one.
+	Free    bool `json:"-"`
 	Started time.Time
 	Ended   time.Time
 	Stage   Stage

@@ -12,6 +12,7 @@
 //	history.go undo.go pastshape.go            what became of a memory, and taking that back
 //	archive.go                                 lines of sessions that are to go
 //	dream.go   auto.go extract.go gates.go     dreams, and what sessions said
+//	tasks.go                                   runs of this program and of others
 //	hookcmd.go                                 the hooks in the settings of the agent
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go reshape.go apply.go   judging and applying

@@ -1,0 +1,142 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/model"
+)
+
+// tasks lists the dreams of this machine, and cancels or follows one.
+func (a *app) tasks() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "tasks",
+		Short: "List the dreams that ran, newest first, and those at work",
+		Args:  args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			runs, err := a.runs(cmd.Context())
+			if err != nil {
+				return err
+			}
+			return a.listTasks(runs, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.AddCommand(a.taskCancel(), a.taskLog())
+	return cmd
+}
+
+// runs are all that are known, whatever program they are at work in.
+func (a *app) runs(ctx context.Context) ([]model.Run, error) {
+	if err := a.build(ctx, nil); err != nil {
+		return nil, err
+	}
+	select {
+	case <-a.parts.Dreams.Loaded():
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return a.parts.Dreams.Runs(), nil
+}
+
+// theRun finds the one run whose id begins as given; without a name the only one at work.
+func (a *app) theRun(ctx context.Context, names []string) (model.Run, error) {
+	runs, err := a.runs(ctx)
+	if err != nil {
+		return model.Run{}, err
+	}
+	runs = slices.DeleteFunc(runs, func(r model.Run) bool {
+		if len(names) == 0 {
+			return r.State.Done()
+		}
+		return !strings.HasPrefix(r.ID, names[0])
+	})
+	switch {
+	case len(runs) == 1:
+		return runs[0], nil
+	case len(runs) > 1:
+		return model.Run{}, fmt.Errorf("it may be one of %d runs: give more of its id, as dreamgate tasks shows it", len(runs))
+	case len(names) == 0:
+		return model.Run{}, errors.New("no dream is at work")
+	}
+	return model.Run{}, fmt.Errorf("there is no run %q; dreamgate tasks lists them", names[0])
+}
+
+// taskCancel cancels a run, in whatever program it is at work.
+func (a *app) taskCancel() *cobra.Command {
+	return &cobra.Command{
+		Use:   "cancel [ID]",
+		Short: "Cancel a dream that is at work, also one of another program, and wait until nothing of it is left",
+		Args:  args(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, names []string) error {
+			run, err := a.theRun(cmd.Context(), names)
+			if err != nil {
+				return err
+			}
+			if run.State.Done() {
+				return fmt.Errorf("%s has ended: %s", run.ID, orElse(run.Note, string(run.State)))
+			}
+			a.parts.Dreams.Cancel(run.ID)
+			if run, err = a.parts.Dreams.Wait(cmd.Context(), run.ID); err != nil {
+				return err
+			}
+			a.out().linef("%s: %s", run.ID, orElse(run.Note, string(run.State)))
+			return nil
+		},
+	}
+}
+
+// taskLog prints the steps of a run.
+func (a *app) taskLog() *cobra.Command {
+	return &cobra.Command{
+		Use:   "log [ID]",
+		Short: "Print the steps of a dream, and what is to be said of it",
+		Args:  args(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, names []string) error {
+			run, err := a.theRun(cmd.Context(), names)
+			if err != nil {
+				return err
+			}
+			out := a.out()
+			for _, line := range run.Log {
+				out.linef("%s", line)
+			}
+			for _, line := range run.Report {
+				out.linef("  %s", line)
+			}
+			out.linef("%s: %s", run.State, orElse(run.Note, string(run.Stage)))
+			return nil
+		},
+	}
+}
+
+func (a *app) listTasks(runs []model.Run, asJSON bool) error {
+	if asJSON {
+		out := struct {
+			Runs []runJSON `json:"runs"`
+		}{[]runJSON{}}
+		for _, r := range runs {
+			out.Runs = append(out.Runs, shapeRun(r))
+		}
+		return writeJSON(a.Stdout, out)
+	}
+	if len(runs) == 0 {
+		a.out().linef("no dream is on record; dreamgate dream starts one")
+	}
+	rows := make([][]string, len(runs))
+	for i, r := range runs {
+		state := string(r.State)
+		if !r.State.Done() {
+			state += " (" + orElse(string(r.Stage), "starting") + ")"
+		}
+		rows[i] = []string{r.ID, stamp(r.Started), r.Store.Name, r.Engine, state, orElse(r.Note, r.Last)}
+	}
+	a.out().table("", rows)
+	return nil
+}

@@ -1,0 +1,39 @@
+//go:build unix
+
+package cli
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestTasks lists, follows and cancels a dream that another program has at work.
+func TestTasks(t *testing.T) {
+	world(t)
+	ended := make(chan result, 1)
+	go func() {
+		ended <- call(t, false, "dream", "--memory", "src/shop", "--engine", "command", "--", "sh", "-c", "echo halfway; sleep 1000")
+	}()
+	for end := time.Now().Add(20 * time.Second); !strings.Contains(call(t, false, "tasks").out, "halfway"); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it is not seen at work")
+		}
+	}
+	if out := want(t, 0, "tasks"); !strings.Contains(out, "running (consolidate)") {
+		t.Errorf("tasks: %s", out)
+	}
+	if out := want(t, 0, "tasks", "log"); !strings.Contains(out, "gathering sessions\n") || !strings.HasSuffix(out, "running: consolidate\n") {
+		t.Errorf("tasks log: %s", out)
+	}
+	id, _, _ := strings.Cut(want(t, 0, "tasks"), " ")
+	if out := want(t, 0, "tasks", "cancel", id); out != id+": cancelled; nothing was changed\n" {
+		t.Errorf("tasks cancel: %s", out)
+	}
+	if r := <-ended; r.code != 130 || !strings.Contains(r.err, "cancelled") {
+		t.Errorf("the dream ended with %d: %s", r.code, r.err)
+	}
+	if r := call(t, false, "tasks", "cancel", id); r.code != 1 || !strings.Contains(r.err, "has ended: cancelled") {
+		t.Errorf("a second cancel: %d, %s", r.code, r.err)
+	}
+}
