@@ -2,6 +2,7 @@ package measure
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -47,15 +48,18 @@ type Case struct {
 	Changes  string
 	Sessions []transcript.File
 	// Zone is the user's.
-	Zone   *time.Location
+	Zone *time.Location
+	// Ignore are kinds of flags that the case is not about: they count neither way.
+	Ignore []string
 	Labels []Label
 }
 
 // truth is the form of truth.json. What it holds beside these fields is for people.
 type truth struct {
-	Lang  string `json:"lang"`
-	Zone  string `json:"zone"`
-	Hunks []struct {
+	Lang   string   `json:"lang"`
+	Zone   string   `json:"zone"`
+	Ignore []string `json:"ignore"`
+	Hunks  []struct {
 		Path     string   `json:"path"`
 		Contains string   `json:"contains"`
 		Side     string   `json:"side"`
@@ -79,7 +83,7 @@ func load(ctx context.Context, dir, temp string) (Case, error) {
 	if err != nil {
 		return c, fmt.Errorf("%w; a case says in it what is good and bad", err)
 	}
-	if c.Lang, c.Zone, c.Labels, err = readTruth(unmarked(data.Data)); err != nil {
+	if err := c.readTruth(unmarked(data.Data)); err != nil {
 		return c, fmt.Errorf("read %s: %w", truthFile, err)
 	}
 	for _, side := range []struct {
@@ -107,17 +111,19 @@ func load(ctx context.Context, dir, temp string) (Case, error) {
 }
 
 // readTruth reads the labels and says what is wrong with them.
-func readTruth(data []byte) (lang string, zone *time.Location, labels []Label, err error) {
+func (c *Case) readTruth(data []byte) error {
 	var t truth
 	if err := json.Unmarshal(data, &t); err != nil {
-		return "", nil, nil, err
-	}
-	if zone, err = time.LoadLocation(t.Zone); err != nil { // "" is UTC
-		return "", nil, nil, err
+		return err
 	}
 	if len(t.Hunks) == 0 {
-		return "", nil, nil, errors.New("it labels no hunk")
+		return errors.New("it labels no hunk")
 	}
+	var err error
+	if c.Zone, err = time.LoadLocation(t.Zone); err != nil { // "" is UTC
+		return err
+	}
+	c.Lang, c.Ignore = cmp.Or(t.Lang, "en"), t.Ignore
 	for i, h := range t.Hunks {
 		wrong := ""
 		switch {
@@ -133,14 +139,11 @@ func readTruth(data []byte) (lang string, zone *time.Location, labels []Label, e
 			wrong = "it has no kind"
 		}
 		if wrong != "" {
-			return "", nil, nil, fmt.Errorf("hunk %d: %s", i+1, wrong)
+			return fmt.Errorf("hunk %d: %s", i+1, wrong)
 		}
-		labels = append(labels, Label{h.Path, h.Contains, h.Side, h.Label == "bad", h.Kind, h.Flags, h.Token})
+		c.Labels = append(c.Labels, Label{h.Path, h.Contains, h.Side, h.Label == "bad", h.Kind, h.Flags, h.Token})
 	}
-	if t.Lang == "" {
-		t.Lang = "en"
-	}
-	return t.Lang, zone, labels, nil
+	return nil
 }
 
 // readTree reads one side of a case.

@@ -71,8 +71,8 @@ type Cite struct {
 	Right int `json:"right"`
 }
 
-// add counts the labels of a case.
-func (g *Gate) add(o Outcome) {
+// Add counts the labels of a case.
+func (g *Gate) Add(o Outcome) {
 	g.Cases++
 	for _, w := range o.Beside {
 		g.Beside += len(w.Flags)

@@ -204,7 +204,7 @@ func (g *Gate) measure(ctx context.Context, cases []string, temp string, noise [
 			broken = append(broken, Broken{j.id, j.err.Error()})
 			continue
 		}
-		g.add(j.outcome)
+		g.Add(j.outcome)
 		for _, r := range j.outcome.Rows {
 			if w, ok := r.wrong(); ok {
 				opt.Wrong(w)

@@ -96,7 +96,7 @@ func TestBroken(t *testing.T) {
 		"no words":        {map[string]string{"truth.json": `{"hunks":[{"path":"a","contains":" ","side":"added","label":"good","kind":"k"}]}`}, "hunk 1"},
 		"no path":         {map[string]string{"truth.json": `{"hunks":[{"contains":"x","side":"added","label":"good","kind":"k"}]}`}, "no path"},
 		"no kind":         {map[string]string{"truth.json": `{"hunks":[{"path":"a","contains":"x","side":"added","label":"good"}]}`}, "no kind"},
-		"no such zone":    {map[string]string{"truth.json": `{"zone":"Mars/Gale","hunks":[]}`}, "Mars/Gale"},
+		"no such zone":    {map[string]string{"truth.json": `{"zone":"Mars/Gale","hunks":[{"path":"a","contains":"x","side":"added","label":"good","kind":"k"}]}`}, "Mars/Gale"},
 		"no base":         {map[string]string{"base/kiln.md": "-"}, "base"},
 		"no sessions":     {map[string]string{"transcripts/a1.jsonl": "-"}, "transcripts"},
 		"nothing but one": {map[string]string{"proposed/kiln.md": "-"}, "proposed"},
@@ -141,6 +141,24 @@ func TestMark(t *testing.T) {
 	}
 }
 
+// TestIgnore: what a case is not about counts neither way, and its zone is the user's.
+func TestIgnore(t *testing.T) {
+	said := `{"type":"user","timestamp":"2026-02-01T20:00:00Z","message":{"role":"user","content":"the kiln fires at 1240 degrees since yesterday"}}` + "\n"
+	files := map[string]string{
+		"base/MEMORY.md": "", "proposed/MEMORY.md": "", "transcripts/a1.jsonl": said, "base/kiln.md": "-",
+		"proposed/kiln.md": "The kiln fires at 1240 degrees since 2026-02-01.\n",
+	}
+	for truth, false := range map[string]int{`"zone":"Asia/Tokyo","ignore":["orphan","frontmatter"]`: 0, `"zone":"Asia/Tokyo"`: 1, `"ignore":["orphan","frontmatter"]`: 1} {
+		files["truth.json"] = `{` + truth + `,"hunks":[{"path":"kiln.md","contains":"fires at 1240","side":"added","label":"good","kind":"sourced"}]}`
+		all := kiln("", files)
+		all["base/MEMORY.md"], all["proposed/MEMORY.md"] = "", ""
+		f, broken, err := Run(t.Context(), lay(t, all), Options{Now: today})
+		if err != nil || len(broken) > 0 || f.Gate.False != false || f.Gate.Good != 1 {
+			t.Errorf("%s: %+v %v %v", truth, f.Gate, broken, err)
+		}
+	}
+}
+
 // TestScore holds the rules by which labels are counted.
 func TestScore(t *testing.T) {
 	hunkOf := func(path, removed, added string, flags ...model.Flag) placed {
@@ -176,7 +194,7 @@ func TestScore(t *testing.T) {
 		label(true, "a.md", "added", "host x", "fabricated"),     // the second kind is asked for here
 	}}, all, []model.Finding{{Rule: "dangling", Path: "e.md"}})
 	var g Gate
-	g.add(o)
+	g.Add(o)
 	g.BadKinds, g.GoodKinds, g.Languages = nil, nil, nil
 	want := Gate{Cases: 1, Bad: 4, Caught: 3, WithAudit: 4, Kind: 2, Token: 2, Beside: 1, Good: 3, False: 1, Unshown: 2, Doubtful: 1, Unlabelled: 2, Stray: 1}
 	if fmt.Sprint(g) != fmt.Sprint(want) {

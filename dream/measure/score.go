@@ -65,7 +65,8 @@ func Judge(ctx context.Context, c Case, beside []transcript.File, now time.Time)
 	var all []placed
 	for _, ch := range changes {
 		for _, h := range ch.Hunks {
-			all = append(all, placed{h, got.Hunks[h.ID].Flags})
+			flags := slices.DeleteFunc(got.Hunks[h.ID].Flags, func(f model.Flag) bool { return slices.Contains(c.Ignore, f.Kind) })
+			all = append(all, placed{h, flags})
 		}
 	}
 	return score(c, all, got.Audit), nil

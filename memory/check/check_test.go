@@ -29,18 +29,18 @@ func tree(pairs ...string) model.Tree {
 // sessions writes transcripts: pairs of a name and its lines, parted by newlines.
 func sessions(t testing.TB, pairs ...string) []transcript.File {
 	t.Helper()
-	c := labelled{talks: map[string]string{}}
+	talks := map[string]string{}
 	for i := 0; i < len(pairs); i += 2 {
 		for n, l := range strings.Split(pairs[i+1], "\n") {
 			who, text, _ := strings.Cut(l, " ")
 			if who == "x" {
-				c.talks[pairs[i]] += text + "\n"
+				talks[pairs[i]] += text + "\n"
 				continue
 			}
-			c.talks[pairs[i]] += record(who, text, time.Date(2026, 5, 1, 9, n, 0, 0, time.UTC))
+			talks[pairs[i]] += record(who, text, time.Date(2026, 5, 1, 9, n, 0, 0, time.UTC))
 		}
 	}
-	return c.files(t)
+	return write(t, talks)
 }
 
 // run checks the change of one note and returns the evidence of its only hunk.
