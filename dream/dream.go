@@ -126,8 +126,6 @@ type Result struct {
 	Sessions, Lines, LeftOut int
 	// Log holds the steps of the run, oldest first, bounded.
 	Log []string
-	// Notes are the paths of the notes that the engine made or changed, without the index.
-	Notes []string
 
 	// read says how far each session was read.
 	read []transcript.DigestRead
@@ -287,6 +285,7 @@ func (p *pass) windowed() bool { return p.extract == nil && !p.Caps.Since.IsZero
 // digest writes the gathered sessions as short lines, all of them together within the bound.
 func (p *pass) digest(chosen selection, words []string) error {
 	o := transcript.DigestOptions{Max: p.Caps.DigestBytes, From: chosen.from, Words: words}
+	o.Heard = func(read, all int) { p.steps.progress(read, all, "session") }
 	if p.windowed() {
 		o.Since = p.Caps.Since
 	}
@@ -366,7 +365,7 @@ func (p *pass) judge(found inspection, unconfirmed error) error {
 		return fmt.Errorf("%s: %w", about.Name, unconfirmed)
 	}
 	p.report(p.remarks(found.tree)...)
-	p.result.Unchanged, p.result.Notes = len(changes) == 0, notesOf(changes)
+	p.result.Unchanged = len(changes) == 0
 	if p.extract != nil {
 		changes, found.changes = hunk.Diff(p.base, found.tree), p.extract.reasons(found.changes)
 	}
@@ -471,6 +470,13 @@ func (s *steps) add(e model.Event) {
 	}
 	if s.hear != nil {
 		s.hear(e)
+	}
+}
+
+// progress tells how far a stage is, a hundred times at most: whoever listens draws each.
+func (s *steps) progress(done, total int, unit string) {
+	if done == total || done%max(1, total/100) == 0 {
+		s.add(model.Event{Progress: model.Progress{Done: done, Total: total, Unit: unit}})
 	}
 }
 

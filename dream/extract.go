@@ -319,7 +319,8 @@ func (r *run) earlier(ctx context.Context, waiting []model.ProposalInfo) *model.
 	return nil
 }
 
-// extracted says what an extraction left, in a few words.
+// extracted says what an extraction left, in a few words: all notes of the review, with those that waited in it
+// already.
 func extracted(notes []string) string {
 	what := fmt.Sprintf("%d memories proposed", len(notes))
 	if len(notes) == 1 {

@@ -81,10 +81,13 @@ func (r *run) hear(e model.Event) {
 	e.Text = secret.Mask(e.Text) // it is kept in the record of the run
 	r.set(func(m *model.Run) {
 		if e.Stage != "" && e.Stage != m.Stage {
-			m.Stage = e.Stage
+			m.Stage, m.Progress = e.Stage, model.Progress{}
 			if _, ok := m.StageAt[e.Stage]; !ok {
 				m.StageAt[e.Stage] = now
 			}
+		}
+		if e.Progress.Known() {
+			m.Progress = e.Progress
 		}
 		if e.Text != "" {
 			m.Last = e.Text
@@ -243,7 +246,7 @@ const (
 func (r *run) finish(ctx context.Context, result Result, id string, err error) {
 	ended := r.d.opt.Now()
 	r.set(func(m *model.Run) {
-		m.Ended, m.Proposal = ended, id
+		m.Ended, m.Proposal, m.Progress = ended, id, model.Progress{}
 		m.Sessions, m.Lines, m.LeftOut = result.Sessions, result.Lines, result.LeftOut
 		m.Report = append(m.Report, r.skipped.told()...)
 		m.Report = append(m.Report, result.Proposal.Report...)
@@ -259,7 +262,7 @@ func (r *run) finish(ctx context.Context, result Result, id string, err error) {
 		default:
 			m.State, m.Note = model.RunReady, result.summary()
 			if r.want != nil {
-				m.Note = extracted(result.Notes)
+				m.Note = extracted(notesOf(result.Changes))
 			}
 			m.Loss = result.Proposal.Check.Loss
 			m.Hunks, m.Flagged = hunk.Total(result.Changes), hunk.Flagged(result.Changes, result.Proposal.Check)

@@ -28,7 +28,30 @@ type Event struct {
 	// Tokens and Cost (US dollars) are totals so far.
 	Tokens int
 	Cost   float64
+	// Progress is how much of a known total is behind.
+	Progress Progress
 }
+
+// Progress is how much of something is done, where all of it is known.
+type Progress struct {
+	Done, Total int
+	// Unit is what is counted, in the singular.
+	Unit string
+}
+
+// Known reports whether there is a total.
+func (p Progress) Known() bool { return p.Total > 0 }
+
+// Share is the part that is done, from 0 to 1.
+func (p Progress) Share() float64 {
+	if !p.Known() {
+		return 0
+	}
+	return min(1, float64(max(0, p.Done))/float64(p.Total))
+}
+
+// String is "12 of 80 sessions".
+func (p Progress) String() string { return Number(p.Done) + " of " + Count(p.Total, p.Unit) }
 
 // RunState is where a run stands.
 type RunState string
@@ -61,6 +84,8 @@ type Run struct {
 	Stage   Stage
 	// StageAt holds when each stage began.
 	StageAt map[Stage]time.Time
+	// Progress is that of the stage, while the run is at work.
+	Progress Progress
 	// Last is the last step; Log the latest steps, oldest first, bounded.
 	Last  string
 	Log   []string

@@ -39,6 +39,8 @@ type DigestOptions struct {
 	// Since takes what was said from then on instead, also where it was read before, and leaves out
 	// what is older or has no time; the zero time is no window.
 	Since time.Time
+	// Heard is told how many of the files are read, from time to time; nil is allowed.
+	Heard func(read, all int)
 	// Words are those of the notes. Over the bound, lines that hold one of them stay longer.
 	Words []string
 }
@@ -80,9 +82,12 @@ func Digest(ctx context.Context, files []File, opt DigestOptions, dst *memory.Ro
 	if d.max <= 0 {
 		d.max = DigestMax
 	}
-	for _, f := range newest(files) {
+	for i, f := range newest(files) {
 		if err := d.gather(ctx, f); err != nil {
 			return d.report, err
+		}
+		if opt.Heard != nil {
+			opt.Heard(i+1, len(files))
 		}
 	}
 	d.shrink(d.max)

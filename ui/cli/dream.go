@@ -20,7 +20,10 @@ type dreaming struct {
 	*app
 	engine, memory, transcripts, dir string
 	json, printPrompt, dryRun        bool
-	since                            window
+	// meter and stage are what a person who watches sees of the run.
+	meter meter
+	stage model.Stage
+	since window
 }
 
 // dream runs a dream and waits for it.
@@ -149,14 +152,18 @@ func (d *dreaming) follow(ctx context.Context, run model.Run) (model.Run, error)
 	for {
 		select {
 		case <-done:
+			d.meter.clear()
 			return end, err
 		case <-stop:
 			stop = nil
 			d.parts.Dreams.Cancel(run.ID)
 		case <-tick.C:
-			if now, ok := d.running(run.ID); ok && now.Last != "" && now.Last != last {
-				last = now.Last
-				d.step(model.Event{Stage: now.Stage, Text: now.Last})
+			if now, ok := d.running(run.ID); ok && !now.State.Done() {
+				e := model.Event{Stage: now.Stage, Progress: now.Progress}
+				if now.Last != last {
+					e.Text, last = now.Last, now.Last
+				}
+				d.step(e)
 			}
 		}
 	}
@@ -173,9 +180,17 @@ func (d *dreaming) running(id string) (model.Run, bool) {
 
 // step shows one step where a person watches.
 func (d *dreaming) step(e model.Event) {
-	if d.Progress && e.Text != "" {
-		text{d.Stderr}.linef("%s: %s", string(e.Stage), cut(e.Text))
+	if !d.Progress {
+		return
 	}
+	if e.Stage != "" {
+		d.stage = e.Stage // later events of a stage do not name it
+	}
+	if d.meter.w = d.Stderr; e.Text != "" {
+		d.meter.clear()
+		text{d.Stderr}.linef("%s: %s", string(d.stage), cut(e.Text))
+	}
+	d.meter.show(d.stage, e.Progress)
 }
 
 // ended says how a run ended and turns it into the exit of the program.
@@ -228,6 +243,7 @@ func (d *dreaming) stateless(ctx context.Context, eng engine.Engine) error {
 		return err
 	}
 	res, err := dream.Propose(ctx, d.request(s, eng))
+	d.meter.clear()
 	if err != nil {
 		if ctx.Err() != nil {
 			return fault{exitInterrupted, errors.New("cancelled: nothing was written")}

@@ -23,6 +23,7 @@ func (d *dreaming) preview(ctx context.Context, e engine.Engine) error {
 	} else {
 		sent, err = d.parts.Dreams.Preview(ctx, s, e)
 	}
+	d.meter.clear()
 	switch {
 	case err != nil:
 		return err

@@ -53,6 +53,9 @@ func (p *Panel) block(r model.Run, c columns, w int, now time.Time) []string {
 	}
 	if !r.State.Done() || detailed {
 		rows = append(rows, p.stages(r, w, now)...)
+		if r.Progress.Known() && !r.State.Done() {
+			rows = append(rows, p.progress(r, w))
+		}
 		if r.Last != "" && !r.State.Done() {
 			say(st.Text, "last: "+model.PrintableLine(r.Last))
 		}
@@ -129,7 +132,7 @@ func (p *Panel) first(r model.Run, c columns, w int, now time.Time) (row string,
 		middle = "  " + p.standing(r)
 	}
 	if !r.State.Done() && room >= gaugeWidth+1 {
-		gauge = " " + st.Gauge(float64(passed(r)), float64(len(model.Stages)), gaugeWidth)
+		gauge = " " + st.Gauge(passed(r), float64(len(model.Stages)), gaugeWidth)
 		room -= gaugeWidth + 1
 	}
 	if s := spent(r); take(s) {
@@ -241,6 +244,13 @@ func (p *Panel) stages(r model.Run, w int, now time.Time) []string {
 	return style.Hang(style.Lead{Indent: indent}, p.o.Styles.Muted, strings.Join(words, "   "), w)
 }
 
+// progress is the row of how far the stage is that is at work.
+func (p *Panel) progress(r model.Run, w int) string {
+	st := p.o.Styles
+	text := model.PrintableLine(r.Progress.String())
+	return style.Cut(style.Repeat(" ", indent)+st.Share(st.Info, r.Progress.Share(), gaugeWidth)+" "+st.Muted.Render(text), w)
+}
+
 // ended reports whether a run came to its natural end.
 func ended(r model.Run) bool {
 	return r.State == model.RunReady || r.State == model.RunUnchanged
@@ -256,8 +266,8 @@ func stageIndex(s model.Stage) int {
 	return -1
 }
 
-// passed is the number of stages that are behind a run.
-func passed(r model.Run) int { return max(0, stageIndex(r.Stage)) }
+// passed is the number of stages that are behind a run, with the part of the one at work that is known.
+func passed(r model.Run) float64 { return float64(max(0, stageIndex(r.Stage))) + r.Progress.Share() }
 
 // seconds is how long stage i took, up to the next stage that began, else up to end; "" where it is
 // not known.

@@ -114,6 +114,26 @@ func TestExtractionsAreNamed(t *testing.T) {
 	shows(t, p.Render(noon), "dream    shop", "extract  api ", "2 memories proposed")
 }
 
+// TestProgress: where a total is known there is a bar, while the run is at work.
+func TestProgress(t *testing.T) {
+	for _, w := range []int{120, 80, 40} {
+		for look, bar := range map[string]string{"none": "██", "ascii": "#"} {
+			p := panel(w, 30, look)
+			list := runs()
+			for i := range list {
+				list[i].Progress = model.Progress{Done: 1240, Total: 4000, Unit: "session"}
+			}
+			p.SetRuns(list)
+			got := p.Render(noon)
+			fits(t, got, w, 30)
+			shows(t, got, "1,240 of 4,000 sessions", bar)
+			if n := strings.Count(ansi.Strip(got), "of 4,000 sessions"); n != 2 { // two are at work
+				t.Errorf("%d runs at %d cells have a bar", n, w)
+			}
+		}
+	}
+}
+
 func TestEscTwiceCancels(t *testing.T) {
 	p := panel(80, 23, "none")
 	if out := p.Handle(keymap.Cancel, noon); out.Cancel != "" || out.Leave || out.Hint != "" {

@@ -35,13 +35,14 @@ const maxLines = 24
 
 // readSaid reads the messages of the user from the digest, in order of time. What a tool, an agent
 // or a subagent said is evidence for a reader, and never a reason for a rule to act.
-func readSaid(scratch *memory.Root) ([]message, error) {
+func readSaid(scratch *memory.Root, heard func(done, total int)) ([]message, error) {
 	names, err := scratch.Names(engine.TranscriptsDir)
 	if err != nil {
 		return nil, err
 	}
 	var said []message
-	for _, name := range names {
+	for i, name := range names {
+		heard(i+1, len(names))
 		list, err := readSession(scratch, engine.TranscriptsDir+"/"+name)
 		if err != nil {
 			return nil, err

@@ -28,7 +28,7 @@ func (f *file) core() []string {
 }
 
 // merge drops notes whose text stands whole in another note: equal, or a run of whole lines of it.
-func (n *notes) merge() {
+func (n *notes) merge(seen func(done, total int)) {
 	cores := map[string][]string{}
 	by := map[string][]string{} // the notes that hold a line
 	for _, p := range n.notePaths() {
@@ -38,7 +38,9 @@ func (n *notes) merge() {
 		}
 	}
 	indexed := n.indexed()
-	for _, p := range n.notePaths() {
+	paths := n.notePaths()
+	for i, p := range paths {
+		seen(i+1, len(paths))
 		core := cores[p]
 		if len([]rune(strings.Join(core, ""))) < minMerged {
 			continue

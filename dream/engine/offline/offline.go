@@ -76,7 +76,7 @@ func (w *work) read() (err error) {
 	if w.copy, err = readNotes(w.ctx, w.scratch); err != nil {
 		return err
 	}
-	if w.said, err = readSaid(w.scratch); err != nil {
+	if w.said, err = readSaid(w.scratch, w.progress("session")); err != nil {
 		return err
 	}
 	w.said = ownProject(w.said, w.copy, w.job.Projects)
@@ -90,7 +90,9 @@ func (w *work) facts() error {
 		w.copy.resolveDates(w.job.Zone)
 	}
 	l := newLedger()
+	heard := w.progress("message")
 	for i, m := range w.said {
+		heard(i+1, len(w.said))
 		if i%1024 == 0 && w.ctx.Err() != nil {
 			return context.Cause(w.ctx)
 		}
@@ -107,6 +109,15 @@ func (w *work) facts() error {
 	return nil
 }
 
+// progress returns what tells how many of something are done, a hundred times at most.
+func (w *work) progress(unit string) func(done, total int) {
+	return func(done, total int) {
+		if done == total || done%max(1, total/100) == 0 {
+			w.emit(model.Event{Progress: model.Progress{Done: done, Total: total, Unit: unit}})
+		}
+	}
+}
+
 // tidy merges what is double and brings the index in line.
 func (w *work) tidy() error {
 	if w.job.Extract {
@@ -114,7 +125,7 @@ func (w *work) tidy() error {
 		return nil
 	}
 	w.emit(model.Event{Stage: model.StagePrune, Text: "merging duplicates and mending the index"})
-	w.copy.merge()
+	w.copy.merge(w.progress("note"))
 	w.copy.mendIndex()
 	return nil
 }
