@@ -13,7 +13,7 @@ const ellipsis = "…"
 func Around(text string, at [2]int, most int) (string, [2]int) {
 	// White space shrinks, so a little more than most is looked at; all of a text would take its time.
 	lo, hi := at[0]-len(tail(text[:at[0]], 2*most)), at[1]+len(head(text[at[1]:], 4*most))
-	before, place, after := flat(text[lo:at[0]]), flat(text[at[0]:at[1]]), flat(text[at[1]:hi])
+	before, place, after := flat(text[lo:at[0]], hi-lo), flat(text[at[0]:at[1]], hi-lo), flat(text[at[1]:hi], most+1)
 	before, after = strings.TrimLeft(before, " "), strings.TrimRight(after, " ")
 	place = head(place, most-2*len(ellipsis))
 	cutBefore, cutAfter := lo > 0, hi < len(text)
@@ -37,19 +37,32 @@ func Around(text string, at [2]int, most int) (string, [2]int) {
 	return before + place + after, [2]int{len(before), len(before) + len(place)}
 }
 
-// flat makes one blank of any white space, at the ends as well.
-func flat(s string) string {
-	out := strings.Join(strings.Fields(s), " ")
-	if out == "" && s != "" {
-		return " "
+// flat makes one blank of any white space, at the ends as well. It stops where that is longer than most.
+func flat(s string, most int) string {
+	var b strings.Builder
+	b.Grow(min(len(s), most))
+	done, space := 0, false
+	for i := 0; i < len(s); {
+		r, n := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, n = utf8.DecodeRuneInString(s[i:])
+		}
+		switch is := unicode.IsSpace(r); {
+		case is && !space:
+			b.WriteString(s[done:i])
+			b.WriteByte(' ')
+			if done, space = i, true; b.Len() > most+1 {
+				return b.String()
+			}
+		case !is && space:
+			done, space = i, false
+		}
+		i += n
 	}
-	if len(strings.TrimLeftFunc(s, unicode.IsSpace)) < len(s) {
-		out = " " + out
+	if !space {
+		b.WriteString(s[done:])
 	}
-	if len(strings.TrimRightFunc(s, unicode.IsSpace)) < len(s) {
-		out += " "
-	}
-	return out
+	return b.String()
 }
 
 // head and tail cut a text to n bytes, at the border of a rune.

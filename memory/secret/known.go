@@ -37,15 +37,22 @@ var byFirst = func() (t [256][]token) {
 
 // known finds what can be told without an expression.
 func known(text string) (found []Match) {
+	// Only the beginning of a word can be that of a token, which passes most bytes by.
+	inside := false
 	for i := 0; i < len(text); i++ {
-		if known := byFirst[text[i]]; known != nil && (i == 0 || !word(text[i-1])) {
-			if m, ok := tokenAt(text, i, known); ok {
-				found = append(found, m)
-				i = m.End - 1
-				continue
+		b := text[i]
+		if word(b) {
+			begins := !inside
+			if inside = true; begins && byFirst[b] != nil {
+				if m, ok := tokenAt(text, i, byFirst[b]); ok {
+					found = append(found, m)
+					i = m.End - 1
+					inside = word(text[i])
+				}
 			}
+			continue
 		}
-		if b := text[i]; b == '=' || b == ':' {
+		if inside = false; b == '=' || b == ':' {
 			if m, ok := assigned(text, i); ok {
 				found = append(found, m)
 			}
@@ -55,9 +62,14 @@ func known(text string) (found []Match) {
 }
 
 // word reports whether a byte can be a part of a token.
-func word(b byte) bool {
-	return b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '_' || b == '-'
-}
+func word(b byte) bool { return words[b] }
+
+var words = func() (t [256]bool) {
+	for _, b := range []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") {
+		t[b] = true
+	}
+	return t
+}()
 
 // run returns the end of the bytes from i on that can be a part of a token.
 func run(text string, i int) int {

@@ -47,6 +47,8 @@ type table struct {
 	// first leads from two bytes, in small letters, to the keywords that begin with them.
 	first [1 << 16]uint16
 	words [][]keyword
+	// begins has a bit for each pair of bytes that first knows.
+	begins [1 << 10]uint64
 }
 
 // keyword is a word without which some rules cannot match.
@@ -82,6 +84,7 @@ var rules = sync.OnceValue(func() *table {
 
 func (t *table) index(word string, at int) {
 	pair := int(word[0])<<8 | int(word[1])
+	t.begins[pair>>6] |= 1 << (pair & 63)
 	if t.first[pair] == 0 {
 		t.first[pair] = uint16(len(t.words))
 		t.words = append(t.words, nil)
@@ -120,9 +123,14 @@ type window struct{ from, to int }
 
 // find adds what the rules see in a line that stands at an offset of the text.
 func (t *table) find(line string, offset int, found []Match) []Match {
-	for at, windows := range t.wanted(line) {
+	windows := t.wanted(line)
+	if len(windows) == 0 {
+		return found
+	}
+	runs := runsOf(line)
+	for at, windows := range windows {
 		r := &t.Rules[at]
-		if !r.possible(line) {
+		if !r.possible(runs) {
 			continue
 		}
 		for _, w := range windows {
@@ -136,12 +144,13 @@ func (t *table) find(line string, offset int, found []Match) []Match {
 func (t *table) wanted(line string) map[int][]window {
 	var out map[int][]window
 	for i := 0; i+1 < len(line); i++ {
-		list := t.first[int(lower[line[i]])<<8|int(lower[line[i+1]])]
-		if list == 0 {
+		// Most pairs begin no keyword, and are told by a table that is small enough to stay at hand.
+		pair := int(lower[line[i]])<<8 | int(lower[line[i+1]])
+		if t.begins[pair>>6]&(1<<(pair&63)) == 0 {
 			continue
 		}
-		for _, k := range t.words[list] {
-			if len(line)-i < len(k.text) || !strings.EqualFold(line[i:i+len(k.text)], k.text) {
+		for _, k := range t.words[t.first[pair]] {
+			if !foldedAt(line, i, k.text) {
 				continue
 			}
 			if out == nil {
@@ -155,6 +164,19 @@ func (t *table) wanted(line string) map[int][]window {
 		}
 	}
 	return out
+}
+
+// foldedAt reports whether a keyword, which is in small letters, stands at a place in a line.
+func foldedAt(line string, at int, keyword string) bool {
+	if len(line)-at < len(keyword) {
+		return false
+	}
+	for i := range len(keyword) {
+		if lower[line[at+i]] != keyword[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // around adds the surroundings of a keyword to the windows before it.
@@ -242,23 +264,42 @@ const assigns = `(?i)[\w.-]{0,50}?`
 // possible reports whether a line has any run of characters that the rule could take for a secret.
 // It asks the rule's own question at a hundredth of its price: prose, which is full of words such as
 // "key", and of names such as "slack", has no such run.
-func (r *rule) possible(line string) bool {
-	if !strings.HasPrefix(r.Regex, assigns) {
+func (r *rule) possible(has runs) bool {
+	switch {
+	case !strings.HasPrefix(r.Regex, assigns):
 		return true
+	case r.ID == generic:
+		return has.noName
 	}
+	return has.digits
+}
+
+// runs says what runs of characters a line has that are as long as a secret: with digits, and other than a name.
+type runs struct{ digits, noName bool }
+
+func runsOf(line string) (has runs) {
 	for at := 0; at < len(line); at++ {
 		from, digits := at, false
-		for at < len(line) && (word(line[at]) || strings.IndexByte("./+=", line[at]) >= 0) {
+		for at < len(line) && inRun[line[at]] {
 			digits = digits || line[at] >= '0' && line[at] <= '9'
 			at++
 		}
-		// What is a name as a whole is one in each of its parts.
-		if run := line[from:at]; len(run) >= leastRun && (r.ID != generic && digits || r.ID == generic && !name(run)) {
-			return true
+		if run := line[from:at]; len(run) >= leastRun {
+			has.digits = has.digits || digits
+			// What is a name as a whole is one in each of its parts.
+			has.noName = has.noName || !name(run)
 		}
 	}
-	return false
+	return has
 }
+
+// inRun are the bytes of such runs.
+var inRun = func() (t [256]bool) {
+	for i := range t {
+		t[i] = word(byte(i)) || strings.IndexByte("./+=", byte(i)) >= 0
+	}
+	return t
+}()
 
 // entropy is Shannon's, in bits for a byte, as the limits of the rules count it.
 func entropy(s string) (bits float64) {
