@@ -2,6 +2,8 @@ package ui
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -32,7 +34,32 @@ func (a *App) openReview(store model.Store, id string) tea.Cmd {
 			return reviewOpenedMsg{seq: seq, err: err}
 		}
 		r, err := reviews.Review(ctx, store, id)
-		return reviewOpenedMsg{seq, r, veil.review(r), veil.text, err}
+		return reviewOpenedMsg{seq: seq, review: r, shown: veil.review(r), cover: veil.text, err: err}
+	})
+}
+
+// refreshReview reads the open review again, made anew from the notes if these have moved on.
+func (a *App) refreshReview() tea.Cmd {
+	a.seq.review++
+	a.waiting = awaitReview
+	a.review.commit = false
+	a.rereads()
+	store, id, pending := a.review.store, a.review.pane.Review().Proposal.ID, a.review.pane.Review().State == model.ReviewPending
+	seq, reviews, s, veil := a.seq.review, a.deps.Reviews, a.saver, a.veil()
+	return a.do(func(ctx context.Context) tea.Msg {
+		if err := s.flush(ctx); err != nil {
+			return reviewOpenedMsg{seq: seq, err: err}
+		}
+		var told []string
+		if pending {
+			now, lines, err := reviews.Refresh(ctx, store, id)
+			if err != nil {
+				return reviewOpenedMsg{seq: seq, err: err}
+			}
+			id, told = now, lines
+		}
+		r, err := reviews.Review(ctx, store, id)
+		return reviewOpenedMsg{seq: seq, review: r, shown: veil.review(r), cover: veil.text, told: told, err: err}
 	})
 }
 
@@ -60,18 +87,29 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 		}
 	}
 	a.screen = screenReview
-	return tea.Batch(a.arrange(), a.arrived(awaitReview))
+	cmd := tea.Batch(a.arrange(), a.arrived(awaitReview))
+	if len(msg.told) > 0 {
+		a.say(model.PrintableLine(strings.Join(msg.told, "; ")))
+	}
+	if a.overtook(r.store, msg.review.Proposal.ID) && len(msg.told) == 0 {
+		r.pane.Moved()
+	}
+	return cmd
+}
+
+// overtook reports whether others have changed what a proposal is about, as far as was seen at the last look.
+func (a *App) overtook(s model.Store, id string) bool {
+	return s.Dir == a.store.Dir && slices.ContainsFunc(a.browse.memory.Pending, func(p model.ProposalInfo) bool { return p.ID == id && len(p.Overtaken) > 0 })
 }
 
 // actReview gives an action to the review, or to the commit dialog on it.
 func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
+	if action == keymap.Reload && !a.review.working && !a.review.done {
+		return a.refreshReview(), true
+	}
 	if a.review.commit {
 		out := a.review.dialog.Handle(action)
 		return a.followDialog(out), out.Handled
-	}
-	if action == keymap.Reload {
-		a.rereads()
-		return a.openReview(a.review.store, a.review.pane.Review().Proposal.ID), true
 	}
 	out := a.review.pane.Handle(action)
 	return a.followReview(out), out.Handled

@@ -54,6 +54,8 @@ type fake struct {
 	gates []model.Gate
 	// overtaken are, by proposal, the files that the live notes have gone past.
 	overtaken map[string][]string
+	// moved is what is told of a review that is made anew, nil if none is.
+	moved []string
 	// fail makes the named method fail.
 	fail map[string]error
 }
@@ -253,6 +255,20 @@ func (f *fake) Decide(_ context.Context, _ model.Store, id string, ru model.Ruli
 	}
 	f.reviews[id] = r
 	return nil
+}
+
+// Refresh makes a review anew, under another id, where f.moved has an answer for it.
+func (f *fake) Refresh(_ context.Context, _ model.Store, id string) (string, []string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.moved == nil {
+		return id, nil, f.fail["Refresh"]
+	}
+	r := f.reviews[id]
+	r.Proposal.ID = id + "-anew"
+	f.reviews[r.Proposal.ID] = r
+	delete(f.reviews, id)
+	return r.Proposal.ID, f.moved, f.fail["Refresh"]
 }
 
 func (f *fake) Preview(_ context.Context, r model.Review) (model.Preview, error) {

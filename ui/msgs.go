@@ -56,7 +56,9 @@ type (
 		// shown is the review with its secrets covered, cover covers any other text as it is covered.
 		shown model.Review
 		cover func(string) string
-		err   error
+		// told says what became of a review that was made anew.
+		told []string
+		err  error
 	}
 	decisionsSavedMsg struct {
 		err error

@@ -73,7 +73,7 @@ func (a *App) handleDisk(msg diskChangedMsg) tea.Cmd {
 	case a.screen == screenReview && (r.working || r.done || r.store.Dir != a.store.Dir):
 		// What was committed just now is read when the review is left.
 	case a.screen == screenReview:
-		a.say("the notes changed on disk: " + a.keys.Key(keymap.Global, keymap.Reload) + " reads the review again")
+		a.review.pane.Moved()
 	case a.screen != screenPicker && a.browse.loaded:
 		return tea.Batch(again, a.loadMemory(a.store))
 	}

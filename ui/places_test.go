@@ -106,7 +106,7 @@ func TestReviewStaysWhenTheDiskChanges(t *testing.T) {
 	w, s := around(t, shop())
 	w.reviews["p1"] = moved()
 	s.Press("R", "r").Sees("testing.md")
-	s.Do(func() { w.change(shop().Store.Dir, "new.md", "x\n") }).Until("the notes changed on disk: R reads")
+	s.Do(func() { w.change(shop().Store.Dir, "new.md", "x\n") }).Until("the notes moved on: R refreshes")
 	s.Press("esc").Press("esc").Until("Topics 6")
 }
 

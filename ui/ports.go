@@ -69,6 +69,9 @@ type Reviews interface {
 	Review(ctx context.Context, s model.Store, id string) (model.Review, error)
 	// Decide saves what was done in a review: decisions, splits, edits, notes.
 	Decide(ctx context.Context, s model.Store, id string, ru model.Ruling) error
+	// Refresh makes a review anew from the notes as they are now, where others have overtaken it: its id from
+	// now on, and what became of it.
+	Refresh(ctx context.Context, s model.Store, id string) (now string, told []string, err error)
 	// Preview says what a commit would do.
 	Preview(ctx context.Context, r model.Review) (model.Preview, error)
 	// Commit writes what is accepted and commits it.

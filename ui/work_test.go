@@ -129,6 +129,24 @@ func TestTypedAhead(t *testing.T) {
 	scenario(t, f).Type("r]yn").Sees("2/3 decided")
 }
 
+// TestReviewIsMadeAnew: one that others have overtaken says so, and a key brings it to the notes as they are,
+// also from the dialog that refuses it.
+func TestReviewIsMadeAnew(t *testing.T) {
+	f := pending(moved())
+	f.overtaken = map[string][]string{"p1": {"testing.md"}}
+	f.moved = []string{"made anew from the notes as they are now", "1 hunk clashes"}
+	s := scenario(t, f).Press("R", "r").Sees("the notes moved on: R refreshes").Press("]", "y").Sees("1/3 decided")
+	delete(f.overtaken, "p1")
+	s.Press("R").Sees("1/3 decided", "made anew", "1 hunk clashes").Misses("the notes moved on")
+	if r := f.reviews["p1-anew"]; len(r.Decisions) != 1 {
+		t.Fatalf("the decision did not come along: %+v", r.Decisions)
+	}
+	f.moved = nil
+	s.Press("n").Sees("2/3 decided").Press("C").Sees("commit").Press("R").Sees("2/3 decided").Misses("made anew")
+	f.fail["Refresh"] = errors.New("the notes have all of it already")
+	s.Press("R").Sees("have all of it already", "2/3 decided")
+}
+
 func TestCommitFails(t *testing.T) {
 	f := pending(moved())
 	f.fail["Commit"] = errors.New("testing.md has changed on disk")

@@ -267,7 +267,7 @@ func (c *CommitDialog) blocked() string {
 	p := c.preview
 	switch {
 	case len(p.Stale) > 0:
-		return "refused: " + model.Count(len(p.Stale), "file") + " changed since the proposal was made; reject what it says of them, or dream again"
+		return "refused: " + model.Count(len(p.Stale), "file") + " changed since the proposal was made; " + c.o.key(keymap.Global, keymap.Reload) + " shows both sides"
 	case len(p.Secrets) > 0:
 		return "refused: " + model.Count(len(p.Secrets), "hunk") + " with a credential; see what is left to decide above"
 	case len(p.Unwritable) > 0:

@@ -28,6 +28,8 @@ type Pane struct {
 
 	// at is the item of the cursor; summary stands before the first.
 	at int
+	// moved says that the notes have changed since the proposal was made.
+	moved bool
 	// onList says that the list of files has the focus, else the hunks.
 	onList bool
 	// only hides what is decided, wrap folds long lines, result shows the file as it would be.
@@ -132,7 +134,7 @@ func (p *Pane) open(r model.Review, behind Behind) {
 
 func (p *Pane) load(r model.Review, behind Behind) {
 	p.r, p.behind = r, behind.whole()
-	p.selection, p.noting, p.confirm = nil, nil, nil
+	p.selection, p.noting, p.confirm, p.moved = nil, nil, nil, false
 	p.book = newBook(p.behind.Real.Ruling())
 	if p.r.Whole == nil {
 		// Nothing is made of hunks here but what they are.
@@ -147,6 +149,14 @@ func (p *Pane) recount() {
 	p.book.count(&p.r, p.sheet)
 	p.pages.decided()
 	p.touch()
+}
+
+// Moved says that the notes have changed since the proposal was made, or last read.
+func (p *Pane) Moved() {
+	if p.r.State == model.ReviewPending {
+		p.moved = true
+		p.touch()
+	}
 }
 
 // touch makes the next Render draw anew.

@@ -140,6 +140,10 @@ func (p *Pane) header() string {
 	if p.r.State == model.ReviewUncommitted {
 		state = dot + "applied, not committed"
 	}
+	if p.moved {
+		// The rest can be read below; this is news.
+		who, state = "", dot+"the notes moved on: "+p.o.key(keymap.Global, keymap.Reload)+" refreshes"
+	}
 	loud := ""
 	if l := p.r.Check.Loss; l.Destroys() {
 		loud = fmt.Sprintf("%s destroyer: drops %d%%%s", m.Finding, l.Percent(), dot)
