@@ -22,9 +22,13 @@ func Reshape(changes []model.Change, s model.Shape) ([]model.Change, error) {
 		return changes, nil
 	}
 	cuts, edits := len(s.Cuts), len(s.Edits)
+	roots := rootsOf(s)
 	out := slices.Clone(changes)
 	for i := range out {
 		c := &out[i]
+		if !touches(*c, roots) {
+			continue
+		}
 		hunks := make([]model.Hunk, 0, len(c.Hunks))
 		for _, h := range c.Hunks {
 			pieces := []model.Hunk{h}
@@ -55,6 +59,23 @@ func Reshape(changes []model.Change, s model.Shape) ([]model.Change, error) {
 		return nil, fmt.Errorf("%d hunks that were split or edited are not in this proposal", cuts+edits)
 	}
 	return out, nil
+}
+
+// rootsOf are the hunks that a shape makes something of. Most changes of a large proposal have none of
+// them, and are not looked through.
+func rootsOf(s model.Shape) map[string]bool {
+	roots := make(map[string]bool, len(s.Cuts)+len(s.Edits))
+	for id := range s.Cuts {
+		roots[id] = true
+	}
+	for id := range s.Edits {
+		roots[rootOf(id)] = true
+	}
+	return roots
+}
+
+func touches(c model.Change, roots map[string]bool) bool {
+	return slices.ContainsFunc(c.Hunks, func(h model.Hunk) bool { return roots[h.ID] })
 }
 
 // errRename says why half a rename is no hunk: both its sides hold the whole text.

@@ -21,8 +21,12 @@ func Shaped(whole []model.Change, check model.Check, s model.Shape, judge func(m
 	if check.Hunks == nil {
 		check.Hunks = map[string]model.Evidence{}
 	}
+	roots := rootsOf(model.Shape{Edits: s.Edits})
 	for _, c := range whole {
 		for _, h := range c.Hunks {
+			if !roots[h.ID] {
+				continue
+			}
 			parts := partsOf(h, s)
 			for _, p := range parts {
 				if _, ok := s.Edits[p.id]; ok && judge != nil {
@@ -99,33 +103,31 @@ func rejudged(e model.Evidence, h model.Hunk, parts []part, of part, judge func(
 	return e
 }
 
-// Mirror reshapes what a screen shows in the place of hunks. Their texts are as long as the real ones
+// Mirror reshapes what a screen shows in the place of hunks, as shaped is made of whole. Their texts are as long as the real ones
 // and end their lines where those do, so that pieces of them can be shown in the place of the real
 // pieces, under the same ids. Cover makes what a person wrote fit to be shown.
-func Mirror(whole, shown []model.Change, s model.Shape, cover func(string) string) ([]model.Change, error) {
-	real, err := Reshape(whole, s)
-	if err != nil || !s.Shaped() {
-		return shown, err
-	}
-	out := slices.Clone(shown)
+func Mirror(whole, shaped, shown []model.Change, s model.Shape, cover func(string) string) []model.Change {
+	out, touched := slices.Clone(shown), rootsOf(s)
 	for i := range out {
-		roots := make(map[string]model.Hunk, len(shown[i].Hunks))
-		for j, h := range shown[i].Hunks {
-			roots[whole[i].Hunks[j].ID] = h
+		if !touches(whole[i], touched) {
+			continue
 		}
-		out[i].Hunks = slices.Clone(real[i].Hunks)
+		out[i].Hunks = slices.Clone(shaped[i].Hunks)
 		hunks := out[i].Hunks
-		for _, h := range whole[i].Hunks {
+		for j, h := range whole[i].Hunks {
+			if !touched[h.ID] {
+				hunks[0], hunks = shown[i].Hunks[j], hunks[1:]
+				continue
+			}
 			for _, p := range partsOf(h, s) {
-				if p.id == "" {
-					continue
+				if p.id != "" {
+					mirrored(&hunks[0], shown[i].Hunks[j], p, cover)
+					hunks = hunks[1:]
 				}
-				mirrored(&hunks[0], roots[h.ID], p, cover)
-				hunks = hunks[1:]
 			}
 		}
 	}
-	return out, nil
+	return out
 }
 
 // mirrored gives a piece the text that is shown of its hunk.
@@ -156,14 +158,7 @@ func Fit(whole []model.Change, s model.Shape) (fits model.Shape, lost int) {
 		return s, 0
 	}
 	fits = clone(model.Shape{})
-	roots := map[string]bool{}
-	for id := range s.Cuts {
-		roots[id] = true
-	}
-	for id := range s.Edits {
-		roots[rootOf(id)] = true
-	}
-	for root := range roots {
+	for root := range rootsOf(s) {
 		next := clone(fits)
 		if cuts, ok := s.Cuts[root]; ok {
 			next.Cuts[root] = cuts

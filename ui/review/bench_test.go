@@ -3,10 +3,12 @@ package review
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"dreamgate/keymap"
+	"dreamgate/model"
 )
 
 // hunksBudgeted is the size of a review that the budgets speak of.
@@ -34,6 +36,54 @@ func BenchmarkKeyToFrame(b *testing.B) {
 	}
 	slices.Sort(took)
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+}
+
+// listed is a review of n hunks that come apart, in files of 50.
+func listed(n int) model.Review {
+	base, proposed := model.Tree{}, model.Tree{}
+	for f := 0; f*50 < n; f++ {
+		var old, now strings.Builder
+		for i := range min(50, n-f*50) {
+			fmt.Fprintf(&old, "- the suite %d runs on port %d\n- it takes %d minutes\nkept\nkept too\n", i, 6000+i, i)
+			fmt.Fprintf(&now, "- the suite %d ran on port %d\n- it took %d minutes\nkept\nkept too\n", i, 7000+i, i)
+		}
+		name := fmt.Sprintf("topics/note-%03d.md", f)
+		base[name], proposed[name] = text(old.String()), text(now.String())
+	}
+	r := review("20261129-1800", base, proposed)
+	r.Check.Hunks = map[string]model.Evidence{}
+	for _, c := range r.Changes {
+		for _, h := range c.Hunks {
+			r.Check.Hunks[h.ID] = model.Evidence{Why: "measured again"}
+		}
+	}
+	return r
+}
+
+// BenchmarkReshape is BenchmarkKeyToFrame for the keys that make something else of hunks.
+func BenchmarkReshape(b *testing.B) {
+	keys := []keymap.Action{
+		keymap.NextHunk, keymap.Split, keymap.Accept, keymap.NextFile, keymap.Split, keymap.Undo, keymap.Redo, keymap.Join,
+	}
+	p := New(Options{Styles: looks["dark"]})
+	p.SetSize(200, 59)
+	p.Open(listed(hunksBudgeted))
+	p.Handle(keymap.NextHunk)
+	p.Render()
+	took, splits := make([]time.Duration, 0, b.N), 0
+	b.ResetTimer()
+	for i := range b.N {
+		start := time.Now()
+		out := p.Handle(keys[i%len(keys)])
+		p.Render()
+		took = append(took, time.Since(start))
+		if out.Changed && keys[i%len(keys)] == keymap.Split {
+			splits++
+		}
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+	b.ReportMetric(float64(splits), "splits")
 }
 
 // BenchmarkRender measures a frame of which nothing was drawn before.

@@ -46,12 +46,9 @@ func (p *Pane) reshape() {
 
 func (p *Pane) shaped(s model.Shape) error {
 	real, check, err := hunk.Shaped(p.behind.Real.Whole, p.r.Proposal.Check, s, p.behind.Judge)
-	if err != nil {
-		return err
-	}
-	shown, err := hunk.Mirror(p.behind.Real.Whole, p.r.Whole, s, p.behind.Cover)
 	if err == nil {
-		p.real, p.r.Changes, p.r.Check = real, shown, check
+		p.real, p.r.Check = real, check
+		p.r.Changes = hunk.Mirror(p.behind.Real.Whole, real, p.r.Whole, s, p.behind.Cover)
 	}
 	return err
 }
