@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"sync"
 
@@ -35,8 +36,8 @@ type Query struct {
 // snippetMax bounds a snippet in bytes, so that a hit in a picture or a log stays one short line.
 const snippetMax = 280
 
-// readers is how many files are searched at once.
-const readers = 2
+// mostReaders is how many files are searched at once, if there are as many processors.
+const mostReaders = 4
 
 // ahead bounds the files that are searched before those before them are told of.
 const ahead = 16
@@ -55,10 +56,11 @@ func Search(ctx context.Context, files []File, q Query, fn func(Hit) error) (mor
 		return false, nil
 	}
 	s := searching{words: words, limit: q.Limit, window: make(chan struct{}, ahead)}
+	s.readers = min(mostReaders, max(2, runtime.GOMAXPROCS(0)), max(1, len(files)))
 	s.line(newest(files))
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
-	for range min(readers, len(files)) {
+	for range s.readers {
 		wg.Go(func() { s.work(ctx) })
 	}
 	more, err = s.deliver(ctx, fn)
@@ -73,8 +75,9 @@ func Search(ctx context.Context, files []File, q Query, fn func(Hit) error) (mor
 
 // searching is one search at work.
 type searching struct {
-	words phrase.Phrase
-	limit int
+	words   phrase.Phrase
+	limit   int
+	readers int
 	// jobs are the files in the order in which they are told.
 	jobs []*job
 	// window holds a token for each file that was begun and is not told of yet.
@@ -125,7 +128,7 @@ func (s *searching) take() *job {
 		return nil
 	}
 	j := s.jobs[s.next]
-	if far := s.jobs[j.largest]; s.early == nil && far != j && far.file.Size*readers > s.left {
+	if far := s.jobs[j.largest]; s.early == nil && far != j && far.file.Size*int64(s.readers) > s.left {
 		j, s.early = far, far
 	} else {
 		s.next++

@@ -116,7 +116,7 @@ func TestLargeFileFirst(t *testing.T) {
 	for i, size := range []int64{5, 5, 90, 5, 40, 5} {
 		files = append(files, File{Path: strconv.Itoa(i), Size: size})
 	}
-	s := searching{}
+	s := searching{readers: 2}
 	s.line(files)
 	var order []string
 	for j := s.take(); j != nil; j = s.take() {
