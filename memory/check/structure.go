@@ -97,6 +97,31 @@ func (d *docket) duplicates(out model.Check) {
 			})
 			out.Hunks[m.hunk.ID] = e
 		}
+		d.repeated(m, out)
+	}
+}
+
+// repeated flags an added sentence that another one of the proposed notes says in other words. A line of the
+// index repeats its note, and so does a description.
+func (d *docket) repeated(m *matter, out model.Check) {
+	if m.hunk.Path == model.IndexName || !d.in.Origin.NeedsEvidence() {
+		return
+	}
+	head := d.new.page(m.hunk.Path).head
+	for n := m.added.from; n < m.added.to; n++ {
+		s := d.matcher.Statement(n)
+		at := max(m.hunk.NewStart, 1) + s.Line()
+		if at <= head || m.gone != nil && s.Share(m.gone, liveShare) >= liveShare {
+			continue // a sentence that was put in other words is no second one
+		}
+		if src, words, ok := d.proposed.Again(n); ok {
+			e := out.Hunks[m.hunk.ID]
+			e.Flags = append(e.Flags, model.Flag{
+				Kind: flagDuplicate, Token: s.Text(), Line: at, At: s.Span(),
+				Reason: fmt.Sprintf("%s says it already: “%s”", src.Path, words),
+			})
+			out.Hunks[m.hunk.ID] = e
+		}
 	}
 }
 

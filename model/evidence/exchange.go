@@ -155,3 +155,76 @@ func (h *hearing) misplaced(c claim) (value string, by *Text) {
 	}
 	return value, by
 }
+
+// united looks for two things to which the old lines give two values, and which the statement brings
+// together under one of them, though no line says so.
+func (h *hearing) united() *model.Flag {
+	old := h.bench.Removed
+	if old == nil {
+		return nil
+	}
+	for _, c := range h.claims {
+		if c.kind != claimNumber && c.kind != claimTime && c.kind != claimVersion {
+			continue
+		}
+		for _, s := range old.sentences {
+			for _, o := range s.clauses {
+				mine := sentence{from: o.from, to: o.to}
+				if old.find(mine, c.keys[0]) < 0 {
+					continue
+				}
+				if value, whose := h.lostBeside(c, mine); value != "" {
+					return &model.Flag{
+						Kind: flagMerged, Token: h.token(c.start, c.end), At: h.span(c.start, c.end),
+						Reason: fmt.Sprintf("the old text says %s for “%s”, and this only for the other", value, whose),
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// lostBeside is the value that another clause of the old lines gives to a thing of its own, where the
+// statement has that thing, one of the first clause's own, and not the value.
+func (h *hearing) lostBeside(c claim, mine sentence) (value, whose string) {
+	old := h.bench.Removed
+	own := func(s, other sentence) (item, bool) {
+		for _, it := range old.items[s.from:s.to] {
+			if it.solid() && it.names() && old.find(other, it.key) < 0 && h.text.find(h.sentence, it.key) >= 0 {
+				return it, true
+			}
+		}
+		return item{}, false
+	}
+	for _, s := range old.sentences {
+		for _, o := range s.clauses {
+			theirs := sentence{from: o.from, to: o.to}
+			if o.from == mine.from || o.not || o.gone || old.find(theirs, c.keys[0]) >= 0 {
+				continue
+			}
+			value := h.rival(old, theirs, c)
+			if value == "" {
+				continue
+			}
+			_, here := own(mine, theirs)
+			it, there := own(theirs, mine)
+			if here && there && !h.saidOf(c, it) {
+				return value, old.Source.Text[it.start:it.end]
+			}
+		}
+	}
+	return "", ""
+}
+
+// saidOf reports whether a line gives the value of a claim together with a word.
+func (h *hearing) saidOf(c claim, word item) bool {
+	for _, t := range h.near() {
+		for _, s := range t.sentences {
+			if t.Source.Trust != model.TrustTool && h.usable(t, s.mood) && t.find(s, c.keys[0]) >= 0 && t.find(s, word.key) >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -51,7 +51,9 @@ func (p *Pass) Judge(n int, b Bench) Ruling {
 			r.Flags = []model.Flag{*flag}
 		}
 	}
-	for _, look := range []func() *model.Flag{h.polarity, h.exchange, h.left, h.onlyGuessed, h.words} {
+	for _, look := range []func() *model.Flag{
+		h.polarity, h.exchange, h.united, h.left, h.onlyGuessed, h.stranger, h.words, h.tacked,
+	} {
 		if flag := look(); flag != nil {
 			r.Flags = append(r.Flags, *flag)
 		}

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +34,10 @@ func (l *lexer) joinNumbers() {
 	for i := 0; i < len(l.toks); i++ {
 		ten := l.toks[i]
 		if l.secondAt(i) {
+			joined = true
+			continue
+		}
+		if l.centsAt(i) {
 			joined = true
 			continue
 		}
@@ -72,6 +77,25 @@ func (l *lexer) secondAt(i int) bool {
 	}
 	l.toks[i].kind = 0
 	l.add(kindNumber, t.start, t.end, false, "2").entry = entry{class: classOrdinal, number: 2}
+	return true
+}
+
+// centsAt reads "neuf euros cinquante" as one amount.
+func (l *lexer) centsAt(i int) bool {
+	if i+2 >= len(l.toks) {
+		return false
+	}
+	whole, unit, cents := l.toks[i], l.toks[i+1], l.toks[i+2]
+	if whole.kind != kindNumber || unit.kind != kindWord || cents.kind != kindNumber || cents.entry.number < 10 || cents.entry.number > 99 ||
+		!strings.Contains("€$£", string(l.key(unit)[1:])) || l.text[unit.end:cents.start] != " " {
+		return false
+	}
+	n := l.integer(i)
+	if n < 0 {
+		return false
+	}
+	l.toks[i].kind, l.toks[i+2].kind = 0, 0
+	l.add(kindNumber, whole.start, whole.end, false, fmt.Sprintf("%d.%02d", n, cents.entry.number))
 	return true
 }
 

@@ -310,7 +310,7 @@ func fenceAt(text string, i int) (f fence, size int) {
 func (t *Text) names(lang string) map[int]int {
 	out := map[int]int{}
 	switch lang {
-	case "en", "es", "fr", "ru":
+	case "en", "es", "fr", "ru", "pt":
 	default: // German writes every noun so, and a language without a table is not guessed at
 		return out
 	}
@@ -336,7 +336,9 @@ func (t *Text) names(lang string) map[int]int {
 // capital reports whether an item is a word that is written like a name.
 func (t *Text) capital(i int) bool {
 	it := t.items[i]
-	if it.kind != kindWord || it.part || it.stop || it.entry != (entry{}) {
+	known := it.entry
+	known.pole = 0 // a place may be called after a quarter of the sky
+	if it.kind != kindWord || it.part || it.stop || known != (entry{}) {
 		return false
 	}
 	for n, r := range t.Source.Text[it.start:it.end] {

@@ -11,6 +11,11 @@ func (s *Statement) Line() int {
 	return s.span(s.text.items[s.from].start, s.text.items[s.from].end).Line
 }
 
+// Span is the place of the statement in the passage.
+func (s *Statement) Span() model.Span {
+	return s.span(s.text.items[s.from].start, s.text.items[s.to-1].end)
+}
+
 // Empty reports whether a statement says nothing that could be looked for.
 func (s *Statement) Empty() bool { return len(s.content) == 0 }
 
@@ -74,7 +79,7 @@ func (p *Pass) Retired(n int, cited []*Text) (model.Source, bool) {
 }
 
 // meets reports whether a clause of a text is about the statement: it shares two of its words, or
-// one that is a name by its shape. With ending, the clause must say that something ends, and hold
+// one that is a name by its shape; of a line that is named as the reason words of the same root will do. With ending, the clause must say that something ends, and hold
 // half of the statement.
 func (p *Pass) meets(s *Statement, t *Text, ending bool) bool {
 	items := s.content
@@ -89,7 +94,7 @@ func (p *Pass) meets(s *Statement, t *Text, ending bool) bool {
 			}
 			shared, rare := 0.0, 0.0
 			for _, it := range items {
-				if t.find(sentence{from: c.from, to: c.to}, it.key) >= 0 {
+				if t.find(sentence{from: c.from, to: c.to}, it.key) >= 0 || !ending && slices.ContainsFunc(t.items[c.from:c.to], func(o item) bool { return akin(o, it) }) {
 					shared += it.weight()
 					rare += it.weight() * p.rarity(it.key)
 				}

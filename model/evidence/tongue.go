@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"math/bits"
 	"strings"
 
 	"dreamgate/model"
@@ -55,7 +56,7 @@ func (t *Text) listen() tongue {
 			words++
 			for i := range languages {
 				if it.entry.langs&(1<<i) != 0 {
-					count[i]++
+					count[i] += 1 + only(it.entry.langs)
 				}
 			}
 		}
@@ -75,10 +76,18 @@ func (t *Text) listen() tongue {
 			second = max(second, count[i])
 		}
 	}
-	if best < 0 || count[best]*12 < words {
+	if best < 0 || count[best]*6 < words {
 		return tongue{tongueUnknown, false}
 	}
 	return tongue{best, count[best] >= second+2}
+}
+
+// only is 1 if a word is of one language, which it then tells better than a word of several.
+func only(langs uint8) int {
+	if bits.OnesCount8(langs) == 1 {
+		return 1
+	}
+	return 0
 }
 
 // unstop gives the words back that say nothing in another language only: "sur" is a preposition in French

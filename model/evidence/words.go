@@ -62,7 +62,11 @@ var languages = []language{
 		from: "from", to: "to",
 		poles: "before/after above,over/below,under most,maximum,max,upper/least,minimum,min,lower more/less,fewer first/last " +
 			"increase,increased,raise,raised/decrease,decreased,reduce,reduced open,opened/close,closed " +
-			"manual,manually/automatic,automatically public/private left/right",
+			"manual,manually/automatic,automatically public/private left/right row,rows/column,columns north,northern/south,southern east,eastern/west,western " +
+			"horizontal/vertical ascending/descending inside,inner,internal/outside,outer,external input,inputs/output,outputs " +
+			"upload,uploads/download,downloads top/bottom morning,mornings/evening,evenings summer/winter hot,warm/cold,cool " +
+			"required,mandatory/optional local/remote client,clients/server,servers sender/receiver parent/child wet/dry full/empty " +
+			"large,big/small fast/slow dark/light thick/thin synchronous/asynchronous",
 		months: "january/jan february/feb march/mar april/apr may june/jun july/jul august/aug september/sep/sept " +
 			"october/oct november/nov december/dec",
 		weekdays: "monday/mondays tuesday/tuesdays wednesday/wednesdays thursday/thursdays friday/fridays saturday/saturdays sunday/sundays",
@@ -84,16 +88,17 @@ var languages = []language{
 			"wir ihr uns euch mich dich sich mein dein unser von vom zu zum zur in im an am auf aus bei mit nach seit für " +
 			"über unter vor bis durch gegen um als wie wenn dass ob weil dann da hier dort jetzt so sehr mehr alle alles " +
 			"jede jeder jedes dieser diese dieses bitte ja nein nicht kein keine immer wieder mal",
-		not:      "nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne nirgends verboten weder",
-		gone:     "weg entfernt gelöscht abgeschaltet ausgeschaltet geschlossen eingestellt statt außer früher alt alte alten veraltet ersetzt gestrichen vermeiden entfällt falsch irrtum",
-		joins:    "und oder aber sondern während obwohl denn jedoch doch",
-		guess:    "vielleicht vermutlich wahrscheinlich möglicherweise eventuell glaube denke vermute könnte könnten vorschlag schlage wohl",
-		ask:      "soll sollen was welche welcher welches warum wieso wie wann wo wer kann können",
-		yes:      "ja genau gut einverstanden okay ok passt mach",
-		ends:     "vorbei aus weg ab",
-		from:     "von vom",
-		to:       "auf zu zum zur nach",
-		poles:    "vor/nach über/unter mindestens/höchstens,maximal mehr/weniger erste,erster,ersten/letzte,letzter,letzten öffentlich/privat",
+		not:   "nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne nirgends verboten weder",
+		gone:  "weg entfernt gelöscht abgeschaltet ausgeschaltet geschlossen eingestellt statt außer früher alt alte alten veraltet ersetzt gestrichen vermeiden entfällt falsch irrtum",
+		joins: "und oder aber sondern während obwohl denn jedoch doch",
+		guess: "vielleicht vermutlich wahrscheinlich möglicherweise eventuell glaube denke vermute könnte könnten vorschlag schlage wohl",
+		ask:   "soll sollen was welche welcher welches warum wieso wie wann wo wer kann können",
+		yes:   "ja genau gut einverstanden okay ok passt mach",
+		ends:  "vorbei aus weg ab",
+		from:  "von vom",
+		to:    "auf zu zum zur nach",
+		poles: "vor/nach über/unter mindestens/höchstens,maximal mehr/weniger erste,erster,ersten/letzte,letzter,letzten öffentlich/privat zeile,zeilen/spalte,spalten norden,nord/süden,süd osten/westen innen/außen oben/unten " +
+			"links/rechts morgens/abends sommer/winter warm,heiß/kalt große,groß,großen/kleine,klein,kleinen pflicht/freiwillig",
 		months:   "januar/jan februar/feb märz/maerz april/apr mai juni/jun juli/jul august/aug september/sep oktober/okt november/nov dezember/dez",
 		weekdays: "montag/montags dienstag/dienstags mittwoch/mittwochs donnerstag/donnerstags freitag/freitags samstag/samstags/sonnabend sonntag/sonntags",
 		numbers:  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
@@ -114,15 +119,16 @@ var languages = []language{
 			"fue ser está están estar ha han había hay se su sus lo le les me te nos mi tu que quien cuando como donde si ya " +
 			"muy más menos también solo sólo ahora todo toda todos todas este esta estos estas ese esa eso esto no ni siempre nunca " +
 			"puede pueden debe deben puedo podemos",
-		not:      "no nunca jamás nadie nada ningún ninguna ninguno tampoco sin ni prohibido",
-		gone:     "eliminado eliminada borrado quitado cerrado desactivado apagado retirado antiguo antigua viejo vieja obsoleto salvo excepto antes reemplazado error equivocado",
-		joins:    "y o pero aunque mientras sino porque",
-		guess:    "quizá quizás tal_vez creo pienso supongo probablemente posiblemente podría podríamos parece propongo sugiero",
-		ask:      "qué cuál cuándo cómo dónde quién debería debemos puede puedes",
-		yes:      "sí si vale claro adelante perfecto",
-		from:     "de desde",
-		to:       "a al",
-		poles:    "antes/después más/menos máximo,máxima/mínimo,mínima primero,primera/último,última público,pública/privado,privada",
+		not:   "no nunca jamás nadie nada ningún ninguna ninguno tampoco sin ni prohibido",
+		gone:  "eliminado eliminada borrado quitado cerrado desactivado apagado retirado antiguo antigua viejo vieja obsoleto salvo excepto antes reemplazado error equivocado",
+		joins: "y o pero aunque mientras sino porque",
+		guess: "quizá quizás tal_vez creo pienso supongo probablemente posiblemente podría podríamos parece propongo sugiero",
+		ask:   "qué cuál cuándo cómo dónde quién debería debemos puede puedes",
+		yes:   "sí si vale claro adelante perfecto",
+		from:  "de desde",
+		to:    "a al",
+		poles: "antes/después más/menos máximo,máxima/mínimo,mínima primero,primera/último,última público,pública/privado,privada " +
+			"fila,filas/columna,columnas norte/sur dentro/fuera izquierda/derecha arriba/abajo verano/invierno caliente/frío obligatorio,obligatoria/opcional",
 		months:   "enero/ene febrero/feb marzo/mar abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sep octubre/oct noviembre/nov diciembre/dic",
 		weekdays: "lunes martes miércoles jueves viernes sábado/sábados domingo/domingos",
 		numbers:  "dos tres cuatro cinco seis siete ocho nueve diez - doce",
@@ -140,15 +146,16 @@ var languages = []language{
 			"être a ont avait avoir il elle ils elles on nous vous je tu me te se son sa ses leur leurs mon ma mes ce cet cette " +
 			"ces qui que quoi dont où quand comme si plus moins très aussi tout toute tous toutes ne pas y déjà maintenant toujours " +
 			"peut peuvent doit doivent peux",
-		not:      "ne pas jamais aucun aucune personne rien sans ni interdit",
-		gone:     "supprimé supprimée retiré retirée désactivé fermé arrêté ancien ancienne vieux obsolète sauf remplacé auparavant erreur",
-		joins:    "et ou mais tandis car donc",
-		guess:    "peut-être probablement sûrement pense crois suppose pourrait pourrions semble propose suggère",
-		ask:      "quel quelle quels quelles pourquoi comment quand où qui est-ce devrait devons peux pouvez",
-		yes:      "oui d'accord parfait vas-y",
-		from:     "de du",
-		to:       "à au vers",
-		poles:    "avant/après plus/moins maximum/minimum premier,première/dernier,dernière public/privé",
+		not:   "ne pas jamais aucun aucune personne rien sans ni interdit",
+		gone:  "supprimé supprimée retiré retirée désactivé fermé arrêté ancien ancienne vieux obsolète sauf remplacé auparavant erreur",
+		joins: "et ou mais tandis car donc",
+		guess: "peut-être probablement sûrement pense crois suppose pourrait pourrions semble propose suggère",
+		ask:   "quel quelle quels quelles pourquoi comment quand où qui est-ce devrait devons peux pouvez",
+		yes:   "oui d'accord parfait vas-y",
+		from:  "de du",
+		to:    "à au vers",
+		poles: "avant/après plus/moins maximum/minimum premier,première/dernier,dernière public/privé " +
+			"ligne,lignes/colonne,colonnes nord/sud intérieur/extérieur gauche/droite haut/bas chaud/froid obligatoire/facultatif",
 		months:   "janvier/janv février/fevrier/févr mars avril/avr mai juin juillet/juil août/aout septembre/sept octobre/oct novembre/nov décembre/déc",
 		weekdays: "lundi/lundis mardi/mardis mercredi/mercredis jeudi/jeudis vendredi/vendredis samedi/samedis dimanche/dimanches",
 		numbers:  "deux trois quatre cinq six sept huit neuf dix onze douze",
@@ -165,15 +172,16 @@ var languages = []language{
 		stop: "и в во на с со к ко по за из от до для о об у при без под над через между это этот эта эти тот та те то что как " +
 			"так же ли бы а но или он она оно они мы вы я ты его её их нам вам нас вас мой твой наш ваш быть был была были есть " +
 			"если когда где уже ещё только все всё весь теперь там тут не нет всегда может могут можно можем могу должен должна должны надо",
-		not:      "не нет никогда никто ничего нельзя без ни запрещено",
-		gone:     "удалён удалили убрали убран выключен выключили отключён отключили закрыт закрыли старый старая старые устарел раньше вместо кроме заменён ошибка неверно",
-		joins:    "и а но или хотя однако",
-		guess:    "возможно наверное вероятно может думаю кажется предполагаю похоже предлагаю",
-		ask:      "что какой какая какие почему как когда где кто ли нужно",
-		yes:      "да хорошо давай согласен ладно",
-		from:     "с со из",
-		to:       "на в к",
-		poles:    "до/после выше,больше/ниже,меньше максимум/минимум первый,первая/последний,последняя",
+		not:   "не нет никогда никто ничего нельзя без ни запрещено",
+		gone:  "удалён удалили убрали убран выключен выключили отключён отключили закрыт закрыли старый старая старые устарел раньше вместо кроме заменён ошибка неверно",
+		joins: "и а но или хотя однако",
+		guess: "возможно наверное вероятно может думаю кажется предполагаю похоже предлагаю",
+		ask:   "что какой какая какие почему как когда где кто ли нужно",
+		yes:   "да хорошо давай согласен ладно",
+		from:  "с со из",
+		to:    "на в к",
+		poles: "до/после выше,больше/ниже,меньше максимум/минимум первый,первая/последний,последняя " +
+			"север/юг восток/запад внутри/снаружи слева/справа зимой/летом утром/вечером",
 		months:   "январь/января/январе февраль/февраля/феврале март/марта/марте апрель/апреля/апреле май/мая/мае июнь/июня/июне июль/июля/июле август/августа/августе сентябрь/сентября/сентябре октябрь/октября/октябре ноябрь/ноября/ноябре декабрь/декабря/декабре",
 		weekdays: "понедельник/понедельникам вторник/вторникам среда/среду/средам четверг/четвергам пятница/пятницу/пятницам суббота/субботу/субботам воскресенье/воскресеньям",
 		numbers:  "два/две/двух три/трёх/трех четыре/четырёх пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти десять/десяти одиннадцать/одиннадцати двенадцать/двенадцати",
@@ -203,7 +211,8 @@ var languages = []language{
 		yes:   "sim certo claro combinado perfeito pode",
 		from:  "de do da desde",
 		to:    "para a ao",
-		poles: "antes/depois mais/menos máximo,máxima/mínimo,mínima primeiro,primeira/último,última público,pública/privado,privada",
+		poles: "antes/depois mais/menos máximo,máxima/mínimo,mínima primeiro,primeira/último,última público,pública/privado,privada " +
+			"linha,linhas/coluna,colunas norte/sul leste/oeste dentro/fora esquerda/direita verão/inverno quente/frio obrigatório/opcional",
 		months: "janeiro/jan fevereiro/fev março/marco abril/abr maio junho/jun julho/jul agosto/ago setembro/set outubro/out " +
 			"novembro/nov dezembro/dez",
 		weekdays: "segunda-feira terça/terça-feira quarta-feira quinta-feira sexta-feira sábado/sábados domingo/domingos",

@@ -1,0 +1,91 @@
+package evidence
+
+import (
+	"reflect"
+	"testing"
+
+	"dreamgate/model"
+)
+
+// kindsOf are the kinds of flags of a ruling.
+func kindsOf(r Ruling) (out []string) {
+	for _, f := range r.Flags {
+		out = append(out, f.Kind)
+	}
+	return out
+}
+
+// TestAdded is about what a statement has beside what was said.
+func TestAdded(t *testing.T) {
+	cases := []struct {
+		name, added, old string
+		cited            int
+		talk             []string
+		want             []string
+	}{
+		{"a thing with an article", "Only smiths and the apprentice may light the forge.", "", 1,
+			[]string{"u only smiths may light the forge"}, []string{flagUnsourced}},
+		{"two words at the end", "The rule covers smiths and travelling tinkers.", "", 1,
+			[]string{"u the rule covers smiths, and only smiths"}, []string{flagUnsourced}},
+		{"a German noun", "Die Regel gilt für Schmiede und Kesselflicker.", "", 1,
+			[]string{"u die Regel gilt für Schmiede"}, []string{flagUnsourced}},
+		{"without blanks", "炉子由铁匠和木匠看管。", "", 1, []string{"u 炉子由铁匠看管"}, []string{flagUnsourced}},
+		{"a verb", "Clean the forge and sweep it.", "", 1, []string{"u clean the forge, then brush the floor"}, nil},
+		{"of the same root", "The forge needs coal and measurement.", "", 1, []string{"u the forge needs coal, and measure it"}, nil},
+		{"the name of a thing", "Label crates with the date and the name of the forge.", "", 1,
+			[]string{"u label crates with date and forge"}, nil},
+		{"somebody else", "Every week Juniper sweeps the forge.", "We asked Juniper for nails.", 1,
+			[]string{"u every week the forge gets swept, and Okafor does that"}, nil},
+		{"two things united", "Axes and saws cost 35 crowns.", "Axes cost 20 crowns. Saws cost 35 crowns.", 0,
+			[]string{"u hello"}, []string{flagMerged}},
+		{"united by the user", "Axes and saws cost 35 crowns.", "Axes cost 20 crowns. Saws cost 35 crowns.", 1,
+			[]string{"u axes cost 35 crowns now, like the saws"}, nil},
+		{"row and column", "Nails point to the row.", "", 1, []string{"u nails point to the column on this board"}, []string{flagNegation}},
+	}
+	for _, c := range cases {
+		if got := kindsOf(ruling(c.added, c.old, c.cited, c.talk...)); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestStranger needs an old text that is not the one which the statement takes the place of.
+func TestStranger(t *testing.T) {
+	said := model.Source{Session: "s", Line: 1, Trust: model.TrustUser, Time: wednesday, Text: "ladders get checked before each show from now on, Okafor does that"}
+	for _, c := range []struct {
+		added, old string
+		want       []string
+	}{
+		{"Juniper checks the ladders before each show.", "The desk is run by Juniper.", []string{flagUnsourced}},
+		{"Okafor checks the ladders before each show.", "The desk is run by Juniper.", nil},
+		{"Juniper checks the ladders before each show.", "The ladders belong to Juniper.", nil},
+		{"Check the ladders before each show.", "The desk is run by Juniper.", nil},
+	} {
+		pass := NewMatcher(Statements([]string{c.added}, func() string { return "en" })).Pass()
+		pass.Read(said)
+		b := Bench{Cited: []*Text{Read(said)}, Kept: []*Text{Read(model.Source{Path: "n.md", Text: c.old})}}
+		if got := kindsOf(pass.Judge(0, b)); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%q after %q: got %v, want %v", c.added, c.old, got, c.want)
+		}
+	}
+}
+
+func TestAgain(t *testing.T) {
+	for _, c := range []struct {
+		added, note string
+		want        bool
+	}{
+		{"Locks get graphite for oiling.", "- dials break\nLocks are oiled with graphite, not with soap.\nKeys hang outside.", true},
+		{"Locks get graphite for oiling.", "Locks get graphite for oiling.", false},
+		{"Locks get graphite for oiling.", "Locks are never oiled with graphite.", false},
+		{"Locks get graphite for oiling.", "Locks on the cellar doors, gates and windows of all houses are oiled with graphite by Rafe.", false},
+		{"Locks get graphite for oiling.", "---\ndescription: locks are oiled with graphite\n---\nKeys hang outside.", false},
+		{"Keys rust.", "The keys rust.", false},
+	} {
+		pass := NewMatcher(Statements([]string{c.added}, nil)).Pass()
+		pass.Read(model.Source{Path: "locks.md", Text: c.note, Trust: model.TrustUser})
+		if _, words, got := pass.Again(0); got != c.want {
+			t.Errorf("%q after %q: got %v %q", c.added, c.note, got, words)
+		}
+	}
+}
