@@ -46,7 +46,7 @@ func (t *Text) tongue() tongue {
 
 // listen counts the stop words of each language.
 func (t *Text) listen() tongue {
-	var count [8]int
+	var count, plain [8]int
 	han, words := 0, 0
 	for _, it := range t.items {
 		if it.kind == kindHan {
@@ -57,6 +57,7 @@ func (t *Text) listen() tongue {
 			for i := range languages {
 				if it.entry.langs&(1<<i) != 0 {
 					count[i] += 1 + only(it.entry.langs)
+					plain[i]++
 				}
 			}
 		}
@@ -76,7 +77,7 @@ func (t *Text) listen() tongue {
 			second = max(second, count[i])
 		}
 	}
-	if best < 0 || count[best]*6 < words {
+	if best < 0 || plain[best]*12 < words {
 		return tongue{tongueUnknown, false}
 	}
 	return tongue{best, count[best] >= second+2}
