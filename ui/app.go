@@ -72,6 +72,7 @@ type App struct {
 	engines []model.Engine
 
 	watch    watching
+	reading  reading
 	overlay  overlay
 	boxMemo  overlayMemo
 	filter   filter

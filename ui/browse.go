@@ -52,14 +52,14 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 	if msg.seq != a.seq.memory {
 		return nil
 	}
-	a.now = msg.now
+	a.now, a.reading.busy = msg.now, false
 	if msg.err != nil {
 		a.alarm("the memory could not be read: " + model.PrintableLine(msg.err.Error()))
 		if !a.browse.loaded {
 			a.trouble = a.hint.text
 		}
 		a.unread = a.hint.text
-		return a.arrived(awaitMemory)
+		return tea.Batch(a.arrived(awaitMemory), a.catchUp())
 	}
 	first := !a.browse.loaded
 	a.trouble = ""

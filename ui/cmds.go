@@ -42,11 +42,31 @@ func (a *App) loadStores() tea.Cmd {
 	})
 }
 
+// reading is the work on the memory that is shown.
+type reading struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	// busy says that its notes are still on their way.
+	busy bool
+}
+
+// readAnew begins a reading of the memory, and ends what is still at work for the one before: of a large one
+// that changes time and again these would pile up. Its context is that of the look which follows as well.
+func (a *App) readAnew() context.Context {
+	if a.reading.cancel != nil {
+		a.reading.cancel()
+	}
+	a.seq.memory++
+	a.reading.busy = true
+	a.reading.ctx, a.reading.cancel = context.WithCancel(a.ctx)
+	return a.reading.ctx
+}
+
 // loadDir finds the store of a folder and opens it.
 func (a *App) loadDir(dir string) tea.Cmd {
-	a.seq.memory++
+	ctx := a.readAnew()
 	seq, lib, now, veil := a.seq.memory, a.deps.Library, a.deps.Now, a.veil()
-	return a.do(func(ctx context.Context) tea.Msg {
+	return a.do(func(context.Context) tea.Msg {
 		store, err := lib.Find(ctx, dir)
 		if err != nil {
 			return memoryLoadedMsg{seq: seq, now: now(), err: err}
@@ -61,9 +81,9 @@ func (a *App) loadDir(dir string) tea.Cmd {
 
 // loadMemory reads a store again.
 func (a *App) loadMemory(store model.Store) tea.Cmd {
-	a.seq.memory++
+	ctx := a.readAnew()
 	seq, lib, now, veil := a.seq.memory, a.deps.Library, a.deps.Now, a.veil()
-	return a.do(func(ctx context.Context) tea.Msg {
+	return a.do(func(context.Context) tea.Msg {
 		m, err := lib.Open(ctx, store)
 		return memoryLoadedMsg{seq, veil.memory(m), m, now(), err}
 	})
@@ -71,8 +91,9 @@ func (a *App) loadMemory(store model.Store) tea.Cmd {
 
 // look learns what takes longer of a memory that is shown already.
 func (a *App) look(m model.Memory) tea.Cmd {
+	ctx := a.reading.ctx
 	seq, lib, now, veil := a.seq.memory, a.deps.Library, a.deps.Now, a.veil()
-	return a.do(func(ctx context.Context) tea.Msg {
+	return a.do(func(context.Context) tea.Msg {
 		m, err := lib.Look(ctx, m)
 		return memoryLookedMsg{seq, veil.memory(m), now(), err}
 	})

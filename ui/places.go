@@ -68,7 +68,7 @@ func (a *App) handleDisk(msg diskChangedMsg) tea.Cmd {
 	}
 	again := a.waitDisk(msg.watch)
 	switch r := &a.review; {
-	case a.editing.Load(), a.waiting != awaitNothing:
+	case a.editing.Load(), a.waiting != awaitNothing, a.reading.busy:
 		a.watch.late = true
 	case a.screen == screenReview && (r.working || r.done || r.store.Dir != a.store.Dir):
 		// What was committed just now is read when the review is left.
@@ -82,7 +82,7 @@ func (a *App) handleDisk(msg diskChangedMsg) tea.Cmd {
 
 // catchUp reads what changed while nothing could be read again.
 func (a *App) catchUp() tea.Cmd {
-	if !a.watch.late || a.waiting != awaitNothing || a.editing.Load() {
+	if !a.watch.late || a.waiting != awaitNothing || a.editing.Load() || a.reading.busy {
 		return nil
 	}
 	a.watch.late = false

@@ -88,6 +88,45 @@ func TestTheDiskIsFollowed(t *testing.T) {
 	}
 }
 
+// heeding keeps the contexts of the readings that it does.
+type heeding struct {
+	*fake
+	opened, looked []context.Context
+}
+
+func (h *heeding) Open(ctx context.Context, s model.Store) (model.Memory, error) {
+	h.opened = append(h.opened, ctx)
+	return h.fake.Open(ctx, s)
+}
+
+func (h *heeding) Look(ctx context.Context, m model.Memory) (model.Memory, error) {
+	h.looked = append(h.looked, ctx)
+	return h.fake.Look(ctx, m)
+}
+
+// TestReadingsDoNotPile: what is still learned of notes that have changed is learned no further.
+func TestReadingsDoNotPile(t *testing.T) {
+	m := shop()
+	w := &world{fake: newFake(m), told: make(chan struct{}, 1)}
+	h := &heeding{fake: w.fake}
+	d := w.deps()
+	d.Library, d.Places = h, w
+	s := uitest.New(t, d)
+	for i := range 3 {
+		s.Do(func() { w.change(m.Store.Dir, fmt.Sprintf("new%d.md", i), "x\n") }).Until(fmt.Sprintf("Topics %d", 6+i))
+	}
+	for i, list := range [][]context.Context{h.opened, h.looked} {
+		if len(list) != 4 {
+			t.Fatalf("%d: read %d times", i, len(list))
+		}
+		for n, ctx := range list {
+			if over := ctx.Err() != nil; over != (n < 3) {
+				t.Errorf("%d: reading %d is over: %v", i, n, over)
+			}
+		}
+	}
+}
+
 // TestAMemoryThatIsBack: the last row does not go on saying that it is gone.
 func TestAMemoryThatIsBack(t *testing.T) {
 	m := shop()
