@@ -130,7 +130,7 @@ func TestFindings(t *testing.T) {
 		Sees("Findings 5", "MEMORY.md:5", "error · dangling: old-ci.md is not there", "Fix: drop the line").
 		Press("enter").Sees("▌Index", "▌!- Old CI")
 	s.Press("a").Sees("!! MEMORY.md:5", "!  staging.md").Press("G", "enter").Sees("▌link.md"). // the worst first
-		Press("a", "esc").Misses("Findings 5")
+													Press("a", "esc").Misses("Findings 5")
 	scenario(t, newFake(api())).Press("a").Sees("the audit finds nothing")
 }
 
