@@ -24,6 +24,7 @@ import (
 	"dreamgate/dream/engine/command"
 	"dreamgate/dream/engine/offline"
 	"dreamgate/dream/engine/openai"
+	"dreamgate/dream/engine/talk"
 	"dreamgate/memory"
 	"dreamgate/memory/check"
 	"dreamgate/memory/desk"
@@ -102,20 +103,19 @@ func engines(s cli.Settings) []engine.Engine {
 		return ""
 	}
 	set := func(name string) cli.EngineSettings { return s.Engines[name] }
+	asked := func(name, key, base string) talk.Config {
+		return talk.Config{
+			Key: os.Getenv(key), Base: first(os.Getenv(base), set(name).URL), Model: first(s.Model, set(name).Model),
+		}
+	}
 	list := []engine.Engine{offline.New()}
 	if len(s.Command) > 0 {
 		list = append(list, command.New(s.Command...).Open(set(command.Name).Open))
 	}
 	return append(list,
 		claude.New(first(s.Model, set(claude.Name).Model)),
-		anthropic.New(anthropic.Config{
-			Key: os.Getenv(anthropic.KeyName), Base: first(os.Getenv(anthropic.BaseName), set(anthropic.Name).URL),
-			Model: first(s.Model, set(anthropic.Name).Model),
-		}),
-		openai.New(openai.Config{
-			Key: os.Getenv(openai.KeyName), Base: first(os.Getenv(openai.BaseName), set(openai.Name).URL),
-			Model: first(s.Model, set(openai.Name).Model),
-		}),
+		anthropic.New(asked(anthropic.Name, anthropic.KeyName, anthropic.BaseName)),
+		openai.New(asked(openai.Name, openai.KeyName, openai.BaseName)),
 	)
 }
 

@@ -20,6 +20,7 @@ import (
 	"dreamgate/dream/engine/command"
 	"dreamgate/dream/engine/offline"
 	"dreamgate/dream/engine/openai"
+	"dreamgate/dream/engine/talk"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
 	"dreamgate/ui/cli/sample"
@@ -104,8 +105,8 @@ func callWithin(ctx context.Context, t *testing.T, terminal bool, args ...string
 		Build: func(ctx context.Context, s Settings) (Parts, error) {
 			d := desk.New(s.Now)
 			engines := []engine.Engine{offline.New(),
-				anthropic.New(anthropic.Config{Key: os.Getenv(anthropic.KeyName), Base: os.Getenv(anthropic.BaseName), Model: s.Model}),
-				openai.New(openai.Config{Key: os.Getenv(openai.KeyName), Base: os.Getenv(openai.BaseName), Model: cmp.Or(s.Model, s.Engines[openai.Name].Model)})}
+				anthropic.New(talk.Config{Key: os.Getenv(anthropic.KeyName), Base: os.Getenv(anthropic.BaseName), Model: s.Model}),
+				openai.New(talk.Config{Key: os.Getenv(openai.KeyName), Base: os.Getenv(openai.BaseName), Model: cmp.Or(s.Model, s.Engines[openai.Name].Model)})}
 			if len(s.Command) > 0 {
 				engines = append(engines, command.New(s.Command...))
 			}

@@ -43,17 +43,14 @@ const (
 // gone on with.
 const maxTokens = 32_000
 
-// Config says where to ask. Base and Model have defaults.
-type Config struct{ Key, Base, Model string }
-
 // Engine asks the Messages API.
 type Engine struct {
-	Config
+	talk.Config
 	through http.RoundTripper
 }
 
-// New returns an engine. Without a key it describes itself as unusable.
-func New(c Config) *Engine {
+// New returns an engine. Base and Model have defaults; without a key it describes itself as unusable.
+func New(c talk.Config) *Engine {
 	if c.Base == "" {
 		c.Base = Address
 	}

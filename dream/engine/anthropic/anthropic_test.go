@@ -1,34 +1,22 @@
 package anthropic
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"dreamgate/dream"
 	"dreamgate/dream/engine"
+	"dreamgate/dream/engine/talk"
+	"dreamgate/dream/engine/talk/talktest"
 	"dreamgate/model"
 )
-
-// server answers each request with the next part of a script; the last part is repeated.
-type server struct {
-	*httptest.Server
-	mu     sync.Mutex
-	parts  []http.HandlerFunc
-	bodies []request
-	heads  []http.Header
-}
 
 // request is what of a request is looked at.
 type request struct {
@@ -57,38 +45,6 @@ type block struct {
 	IsError              bool   `json:"is_error"`
 	Content              json.RawMessage
 	CacheControl         *struct{ Type string } `json:"cache_control"`
-}
-
-func serve(t *testing.T, parts ...http.HandlerFunc) *server {
-	t.Helper()
-	s := &server{parts: parts}
-	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		data, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Error(err)
-		}
-		var q request
-		if err := json.Unmarshal(data, &q); err != nil || r.URL.Path != "/v1/messages" {
-			t.Errorf("%s: %v: %.200s", r.URL, err, data)
-		}
-		s.mu.Lock()
-		s.bodies, s.heads = append(s.bodies, q), append(s.heads, r.Header)
-		part := s.parts[0]
-		if len(s.parts) > 1 {
-			s.parts = s.parts[1:]
-		}
-		s.mu.Unlock()
-		part(w, r)
-	}))
-	t.Cleanup(s.Close)
-	return s
-}
-
-// asked are the requests so far.
-func (s *server) asked() []request {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.bodies)
 }
 
 // stream answers with a message of blocks. Each block is text, "thinks: ..." or "name {json}".
@@ -149,83 +105,48 @@ func events(w http.ResponseWriter, list ...string) {
 
 // fails answers with an error; head are pairs.
 func fails(status int, kind, message string, head ...string) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) {
-		for i := 0; i < len(head); i += 2 {
-			w.Header().Set(head[i], head[i+1])
-		}
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(status)
-		fmt.Fprintf(w, `{"type":"error","error":{"type":%q,"message":%q}}`, kind, message)
-	}
+	return talktest.Fails(status, fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":%q}}`, kind, message), head...)
 }
 
-// breaks closes the connection in the midst of an answer.
-func breaks(w http.ResponseWriter, _ *http.Request) {
-	events(w, start(), `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`)
-	c, _, err := w.(http.Hijacker).Hijack()
-	if err == nil {
-		c.Close()
-	}
-}
-
-// scratch is a folder as a run finds it.
-func scratch(t *testing.T) string {
+func serve(t *testing.T, parts ...http.HandlerFunc) *talktest.Server[request] {
 	t.Helper()
-	dir := t.TempDir()
-	for p, text := range map[string]string{
-		"memory/MEMORY.md": "- [A](a.md)\n", "memory/a.md": "They use npm.\n", "AUDIT.md": "None.\n",
-		"transcripts/s1.txt": "# s1 cwd=/w\n4\tuser\t2026-11-19T10:00:00Z\twe use pnpm now\n",
-	} {
-		p = filepath.Join(dir, p)
-		if err := os.MkdirAll(filepath.Dir(p), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(p, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
+	return talktest.Serve[request](t, "/v1/messages", parts...)
 }
 
-// run lets the engine dream against a server.
-func run(ctx context.Context, t *testing.T, s *server) (dir string, heard []model.Event, err error) {
-	t.Helper()
-	dir = scratch(t)
-	e := New(Config{Key: "key-1", Base: s.URL})
-	err = e.Run(ctx, engine.Job{Dir: dir, Prompt: "the prompt"}, func(ev model.Event) { heard = append(heard, ev) })
-	return dir, heard, err
+// messages is this service in the tests that hold for each.
+var messages = talktest.Service{
+	Engine: func(base string) engine.Engine { return New(talk.Config{Key: "key-1", Base: base}) },
+	Serve: func(t *testing.T, parts ...http.HandlerFunc) (string, func() int) {
+		s := serve(t, parts...)
+		return s.URL, func() int { return len(s.Asked()) }
+	},
+	Work:  []http.HandlerFunc{stream("tool_use", talktest.Change, talktest.Reasons), stream("end_turn", "Done.")},
+	Begin: func(w http.ResponseWriter) { events(w, start()) },
+	Busy:  fails(429, "rate_limit_error", "slow down", "Retry-After", "50"),
 }
-
-const (
-	change  = `edit {"path":"memory/a.md","old":"npm","new":"pnpm"}`
-	reasons = `write {"path":"CHANGES.md","text":"- a.md: pnpm [s1:4]"}`
-)
 
 func TestRun(t *testing.T) {
 	s := serve(t, stream("tool_use", "thinks: what is there", "I look.", `read {"path":"memory/a.md"}`, `search {"pattern":"pnpm"}`),
-		stream("tool_use", change, reasons), stream("end_turn", "Done."))
-	dir, heard, err := run(t.Context(), t, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if data, _ := os.ReadFile(filepath.Join(dir, "memory/a.md")); string(data) != "They use pnpm.\n" {
-		t.Errorf("the note: %q", data)
-	}
-	last := model.Event{}
-	for _, e := range heard {
+		messages.Work[0], messages.Work[1])
+	dir, last := talktest.Scratch(t), model.Event{}
+	err := messages.Engine(s.URL).Run(t.Context(), engine.Job{Dir: dir, Prompt: "the prompt"}, func(e model.Event) {
 		if e.Tokens > 0 {
 			last = e
 		}
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	talktest.Changed(t, dir)
 	// Three answers of 100, 2000 to the cache, 30000 from it, 50 out, at 2, 2.5, 0.1 and 10.
 	if want := 3 * 0.0087; last.Tokens != 3*32150 || last.Cost < want-1e-9 || last.Cost > want+1e-9 {
 		t.Errorf("%d tokens, %v dollars", last.Tokens, last.Cost)
 	}
-	q := s.asked()
+	q := s.Asked()
 	if len(q) != 3 || q[0].Model != Model || !q[0].Stream || q[0].MaxTokens != maxTokens || len(q[0].Tools) != 6 {
 		t.Fatalf("%d requests, the first %+v", len(q), q[0])
 	}
-	if h := s.heads[0]; h.Get("Authorization") != "Bearer key-1" {
+	if h := s.Head(); h.Get("Authorization") != "Bearer key-1" {
 		t.Errorf("the head: %v", h)
 	}
 	read := q[0].Tools[1]
@@ -271,105 +192,48 @@ func theConversation(t *testing.T, q request) {
 // TestFaults: each has its message, and says what to do.
 func TestFaults(t *testing.T) {
 	now := []string{"Retry-After-Ms", "1"}
-	for _, c := range []struct {
-		name  string
-		parts []http.HandlerFunc
-		want  string
-		times int
-	}{
-		{"401", []http.HandlerFunc{fails(401, "authentication_error", "invalid x-api-key")}, "does not know the key in ANTHROPIC_API_KEY: invalid x-api-key; set one", 1},
-		{"403", []http.HandlerFunc{fails(403, "permission_error", "not for you")}, "forbids this to the key in ANTHROPIC_API_KEY: not for you", 1},
-		{"404", []http.HandlerFunc{fails(404, "not_found_error", "model: x")}, `knows no model "` + Model + `"`, 1},
-		{"400", []http.HandlerFunc{fails(400, "invalid_request_error", "prompt is too long")}, "refused the request (400): prompt is too long", 1},
-		{"413", []http.HandlerFunc{fails(413, "request_too_large", "")}, "the conversation is too long for the Anthropic API; dream with fewer sessions", 1},
-		{"429 for ever", []http.HandlerFunc{fails(429, "rate_limit_error", "slow down", now...)}, "a limit of the Anthropic API is reached: slow down; run it again", 3},
-		{"429 for an hour", []http.HandlerFunc{fails(429, "rate_limit_error", "slow down", "Retry-After", "3600")}, "slow down; run it again in 1h0m0s, as it asks", 1},
-		{"500 for ever", []http.HandlerFunc{fails(500, "api_error", "oops", now...)}, "has trouble of its own (500): oops", 3},
-		{"529 for ever", []http.HandlerFunc{fails(529, "overloaded_error", "Overloaded", now...)}, "has too much to do (529): Overloaded; run it again later", 3},
-		{"a page", []http.HandlerFunc{func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>hello</html>") }}, "what answers there is no such service", 1},
-		{"502 page", []http.HandlerFunc{func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("X-Should-Retry", "false")
-			w.WriteHeader(502)
-			fmt.Fprint(w, "<html>bad gateway</html>")
-		}}, "has trouble of its own (502); run it again later", 1},
-		{"error in the middle", []http.HandlerFunc{func(w http.ResponseWriter, _ *http.Request) {
+	messages.Faults(t, "key-1", []talktest.Fault{
+		talktest.Ends("401", fails(401, "authentication_error", "invalid x-api-key"), "does not know the key in ANTHROPIC_API_KEY: invalid x-api-key; set one", 1),
+		talktest.Ends("403", fails(403, "permission_error", "not for you"), "forbids this to the key in ANTHROPIC_API_KEY: not for you", 1),
+		talktest.Ends("404", fails(404, "not_found_error", "model: x"), `knows no model "`+Model+`"`, 1),
+		talktest.Ends("400", fails(400, "invalid_request_error", "prompt is too long"), "refused the request (400): prompt is too long", 1),
+		talktest.Ends("413", fails(413, "request_too_large", ""), "the conversation is too long for the Anthropic API; dream with fewer sessions", 1),
+		talktest.Ends("429 for ever", fails(429, "rate_limit_error", "slow down", now...), "a limit of the Anthropic API is reached: slow down; run it again", 3),
+		talktest.Ends("429 for an hour", fails(429, "rate_limit_error", "slow down", "Retry-After", "3600"), "slow down; run it again in 1h0m0s, as it asks", 1),
+		talktest.Ends("500 for ever", fails(500, "api_error", "oops", now...), "has trouble of its own (500): oops", 3),
+		talktest.Ends("529 for ever", fails(529, "overloaded_error", "Overloaded", now...), "has too much to do (529): Overloaded; run it again later", 3),
+		talktest.Ends("502 page", talktest.Page(502, "bad gateway", "X-Should-Retry", "false"), "has trouble of its own (502); run it again later", 1),
+		talktest.Ends("error in the middle", func(w http.ResponseWriter, _ *http.Request) {
 			events(w, start(), `{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`)
-		}}, "has too much to do (529): Overloaded", 3},
-		{"bad request in the middle", []http.HandlerFunc{func(w http.ResponseWriter, _ *http.Request) {
+		}, "has too much to do (529): Overloaded", 3),
+		talktest.Ends("bad request in the middle", func(w http.ResponseWriter, _ *http.Request) {
 			events(w, start(), `{"type":"error","error":{"type":"invalid_request_error","message":"no"}}`)
-		}}, "refused the request (400): no", 1},
-		{"cut for ever", []http.HandlerFunc{breaks}, "broke off in the middle of an answer", 3},
-		{"no end", []http.HandlerFunc{func(w http.ResponseWriter, _ *http.Request) { events(w, start(), body("I")) }}, "the end of the answer is missing", 3},
-		{"nonsense", []http.HandlerFunc{func(w http.ResponseWriter, _ *http.Request) {
+		}, "refused the request (400): no", 1),
+		talktest.Ends("no end", func(w http.ResponseWriter, _ *http.Request) { events(w, start(), body("I")) }, "the end of the answer is missing", 3),
+		talktest.Ends("nonsense", func(w http.ResponseWriter, _ *http.Request) {
 			events(w, start(), `{"type":"content_block_delta","index":7}`)
-		}}, "broke off in the middle", 3},
-		{"refusal", []http.HandlerFunc{stream("refusal", "I will not.")}, "the model refused (I will not.)", 1},
-		{"full", []http.HandlerFunc{stream("model_context_window_exceeded")}, "longer than the model can hold", 1},
-		{"max tokens", []http.HandlerFunc{stream("max_tokens", "and then")}, "does not come to an end", 4},
-		{"talk", []http.HandlerFunc{stream("end_turn", "You could use pnpm.")}, "ended without a result and said: You could use pnpm.", 3},
-		{"empty", []http.HandlerFunc{stream("end_turn")}, "ended without a word", 3},
-		{"elsewhere", []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, "https://example.org/x?key=1", http.StatusTemporaryRedirect)
-		}}, "sends the request on to https://example.org/x, which is not followed", 1},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			s := serve(t, c.parts...)
-			_, _, err := run(t.Context(), t, s)
-			if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "key-1") {
-				t.Errorf("ended with %v, want %q", err, c.want)
-			}
-			if n := len(s.asked()); n != c.times {
-				t.Errorf("asked %d times, want %d", n, c.times)
-			}
-		})
-	}
+		}, "broke off in the middle", 3),
+		talktest.Ends("refusal", stream("refusal", "I will not."), "the model refused (I will not.)", 1),
+		talktest.Ends("full", stream("model_context_window_exceeded"), "longer than the model can hold", 1),
+		talktest.Ends("max tokens", stream("max_tokens", "and then"), "does not come to an end", 4),
+		talktest.Ends("talk", stream("end_turn", "You could use pnpm."), "ended without a result and said: You could use pnpm.", 3),
+		talktest.Ends("empty", stream("end_turn"), "ended without a word", 3),
+	})
 }
 
 // TestMends: what passes is waited for, and the run goes on.
 func TestMends(t *testing.T) {
 	now := []string{"Retry-After-Ms", "1"}
-	for name, first := range map[string]http.HandlerFunc{
-		"429": fails(429, "rate_limit_error", "slow down", now...), "529": fails(529, "overloaded_error", "busy", now...), "cut": breaks,
-		"damaged arguments": stream("tool_use", `read {"path":`), "unknown tool": stream("tool_use", `bash {"command":"ls"}`),
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := serve(t, first, stream("tool_use", change, reasons), stream("end_turn", "Done."))
-			_, heard, err := run(t.Context(), t, s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if name[0] >= '0' && name[0] <= '9' && !slices.ContainsFunc(heard, func(e model.Event) bool { return strings.Contains(e.Text, "answered with "+name) }) {
-				t.Errorf("nothing says why it took longer: %+v", heard)
-			}
-		})
-	}
+	messages.Mends(t, map[string]http.HandlerFunc{
+		"429": fails(429, "rate_limit_error", "slow down", now...), "529": fails(529, "overloaded_error", "busy", now...),
+		"cut": talktest.Breaks(messages.Begin), "damaged arguments": stream("tool_use", `read {"path":`),
+		"unknown tool": stream("tool_use", `bash {"command":"ls"}`),
+	})
 }
 
 // TestCancel: the end of the context ends the answer at once, in whatever state it is.
 func TestCancel(t *testing.T) {
-	cause := errors.New("enough")
-	for name, part := range map[string]http.HandlerFunc{
-		"silent": func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
-		"in the middle": func(w http.ResponseWriter, r *http.Request) {
-			events(w, start())
-			<-r.Context().Done()
-		},
-		"while it waits": fails(429, "rate_limit_error", "slow down", "Retry-After", "50"),
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			ctx, cancel := context.WithCancelCause(t.Context())
-			s := serve(t, part)
-			time.AfterFunc(200*time.Millisecond, func() { cancel(cause) })
-			began := time.Now()
-			_, _, err := run(ctx, t, s)
-			if err != cause || time.Since(began) > 10*time.Second {
-				t.Errorf("ended with %v after %s", err, time.Since(began))
-			}
-		})
-	}
+	messages.Cancels(t)
 }
 
 // TestSilence: an engine that hears nothing is ended by whoever runs it, and the message says so.
@@ -381,7 +245,7 @@ func TestSilence(t *testing.T) {
 		<-r.Context().Done()
 	})
 	_, err := dream.Propose(t.Context(), dream.Request{
-		Memory: filepath.Join(scratch(t), "memory"), Engine: New(Config{Key: "k", Base: s.URL}), Now: time.Now(),
+		Memory: filepath.Join(talktest.Scratch(t), "memory"), Engine: New(talk.Config{Key: "k", Base: s.URL}), Now: time.Now(),
 		Caps: dream.Caps{Silence: 400 * time.Millisecond},
 	})
 	if !errors.Is(err, engine.ErrSilent) || !strings.Contains(err.Error(), "look whether anthropic can be reached") {
@@ -392,7 +256,7 @@ func TestSilence(t *testing.T) {
 func TestUnreachable(t *testing.T) {
 	s := serve(t, stream("end_turn"))
 	s.Close()
-	_, _, err := run(t.Context(), t, s)
+	err := messages.Engine(s.URL).Run(t.Context(), engine.Job{Dir: talktest.Scratch(t)}, func(model.Event) {})
 	if err == nil || !strings.Contains(err.Error(), "cannot be reached at http://127.0.0.1:") || !strings.Contains(err.Error(), "ANTHROPIC_BASE_URL") {
 		t.Errorf("ended with %v", err)
 	}
@@ -400,14 +264,14 @@ func TestUnreachable(t *testing.T) {
 
 func TestAbout(t *testing.T) {
 	for _, c := range []struct {
-		config Config
+		config talk.Config
 		remote bool
 		why    string
 	}{
-		{Config{Key: "k"}, true, ""},
-		{Config{}, true, "it needs a key; set ANTHROPIC_API_KEY"},
-		{Config{Key: "k", Base: "http://localhost:1"}, false, ""},
-		{Config{Key: "k", Base: "http://example.org"}, true, "use https"},
+		{talk.Config{Key: "k"}, true, ""},
+		{talk.Config{}, true, "it needs a key; set ANTHROPIC_API_KEY"},
+		{talk.Config{Key: "k", Base: "http://localhost:1"}, false, ""},
+		{talk.Config{Key: "k", Base: "http://example.org"}, true, "use https"},
 	} {
 		about := New(c.config).About()
 		if about.Name != Name || about.Remote != c.remote || !strings.Contains(about.Why, c.why) || (about.Why == "") != (c.why == "") || about.Model != Model {
@@ -423,11 +287,11 @@ func TestChoose(t *testing.T) {
 		"none of them": "error", "[\"x.md\"]": "error", "[1, 2]": "error",
 	} {
 		s := serve(t, stream("end_turn", answer))
-		got, err := New(Config{Key: "k", Base: s.URL}).Choose(t.Context(), "how do we test?\n# Rules", from)
+		got, err := New(talk.Config{Key: "k", Base: s.URL}).Choose(t.Context(), "how do we test?\n# Rules", from)
 		if text := fmt.Sprint(got); err == nil && text != want || (err != nil) != (want == "error") {
 			t.Errorf("%q: %v, %v", answer, got, err)
 		}
-		q := s.asked()[0]
+		q := s.Asked()[0]
 		text := q.Messages[0].Content[0].Text
 		if len(q.Tools) != 0 || !strings.Contains(text, "| # Rules\n") || !strings.Contains(text, "| a.md [feedback] (3 days old) a: how to test\n") {
 			t.Errorf("asked: %+v", q)

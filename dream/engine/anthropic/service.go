@@ -17,7 +17,7 @@ import (
 
 // service is a talk.Service.
 type service struct {
-	config   Config
+	config   talk.Config
 	messages anthropic.MessageService
 }
 

@@ -35,18 +35,15 @@ const (
 // is cut off is gone on with.
 const maxTokens = 16_000
 
-// Config says what to ask, and where. Base has a default; a service on this machine needs no key.
-type Config struct{ Key, Base, Model string }
-
 // Engine asks a service of that shape.
 type Engine struct {
-	Config
+	talk.Config
 	through http.RoundTripper
 }
 
-// New returns an engine. Without a model it describes itself as unusable, because no name of one is
-// known to every service.
-func New(c Config) *Engine {
+// New returns an engine. Base has a default, and a service on this machine needs no key. Without a model it
+// describes itself as unusable, because no name of one is known to every service.
+func New(c talk.Config) *Engine {
 	if c.Base == "" {
 		c.Base = Address
 	}

@@ -23,6 +23,9 @@ import (
 	"dreamgate/dream/engine/price"
 )
 
+// Config says where an engine asks, with which key, and for which model.
+type Config struct{ Key, Base, Model string }
+
 // Service is a model that can be asked.
 type Service interface {
 	// Answer sends the whole conversation and returns the answer. hear is called with every piece of
