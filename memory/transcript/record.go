@@ -8,10 +8,13 @@ import (
 	"dreamgate/model"
 )
 
-// quick reports whether a raw line may be a record of the conversation. It only looks for the bytes
-// of its type, in any place of the object and with any spacing, and is wrong at most on the side
-// of yes.
+// quick reports whether a raw line may be a record of the conversation. It looks at how the line begins, and
+// else only for the bytes of its type, in any place of the object and with any spacing, and is wrong at most on
+// the side of yes.
 func quick(line []byte) bool {
+	if len(line) >= longish && unspoken(line) {
+		return false
+	}
 	return typed(line, `"user"`) || typed(line, `"assistant"`)
 }
 
