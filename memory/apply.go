@@ -2,10 +2,13 @@ package memory
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -228,6 +231,8 @@ type application struct {
 	root, state *Root
 	journal     *journal
 	status      status
+	// kept are the lines about what was kept aside.
+	kept []string
 }
 
 // enter takes the record to the next status.
@@ -263,7 +268,7 @@ func (a *application) each(create bool, do func(entry, swap) error) error {
 	for _, e := range a.journal.Files {
 		f, _, err := a.root.folder(path.Dir(string(e.Path)), create && e.New != nil)
 		if err == nil {
-			err = do(e, e.forward(f))
+			err = do(e, a.aside(e, e.forward(f)))
 			f.close()
 		}
 		if errors.Is(err, errMoved) {
@@ -274,6 +279,22 @@ func (a *application) each(create bool, do func(entry, swap) error) error {
 		}
 	}
 	return nil
+}
+
+// aside makes a swap of an entry keep what has no place any more in our state folder, where nothing
+// takes it away.
+func (a *application) aside(e entry, s swap) swap {
+	s.aside = func(f model.File) error {
+		sum := sha256.Sum256(f.Data)
+		name := path.Join(asideDir, a.journal.ID+"-"+hex.EncodeToString(sum[:4])+"-"+s.name)
+		if err := a.state.Write(name, f.Data, 0o600); err != nil {
+			return fmt.Errorf("keep what another program wrote: %w", err)
+		}
+		a.kept = append(a.kept, fmt.Sprintf("what another program wrote to %s at the same moment is kept in %s", e.Path,
+			filepath.Join(a.state.Dir(), filepath.FromSlash(name))))
+		return nil
+	}
+	return s
 }
 
 // finish waits for the disk and turns the record into the backup.

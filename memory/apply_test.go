@@ -475,7 +475,7 @@ func TestSwapWithoutExchange(t *testing.T) {
 		s := newScene(t)
 		put(t, s.dir, "a.md", live)
 		root, _ := s.roots(t, nil)
-		sw := swap{root.top(), "a.md", TempPrefix + "x-0", &content{0o644, "old a"}, &content{0o644, "new a"}}
+		sw := swap{f: root.top(), name: "a.md", temp: TempPrefix + "x-0", from: &content{0o644, "old a"}, to: &content{0o644, "new a"}}
 		must(t, sw.stage())
 		err := sw.replace()
 		got := snapshot(t, s.dir)
@@ -487,6 +487,50 @@ func TestSwapWithoutExchange(t *testing.T) {
 		}
 		if len(got) != len(s.old) {
 			t.Errorf("left over: %q", got)
+		}
+	}
+}
+
+// TestBothVersionsOfAnother: a program that writes right before we swap, and again on top of what we put
+// there, loses neither version, also if we die before the second one is looked at.
+func TestBothVersionsOfAnother(t *testing.T) {
+	for _, crash := range []bool{false, true} {
+		s := newScene(t)
+		swapped, wrote := false, false
+		root, state := s.roots(t, func(op, path string) error {
+			switch {
+			case op == "exchange" && path == "a.md" && !swapped:
+				swapped = true
+				put(t, s.dir, "a.md", "theirs, first")
+			case swapped && !wrote:
+				wrote = true
+				put(t, s.dir, "a.md", "theirs, second")
+			case wrote && crash && op == "remove":
+				panic("crash")
+			}
+			return nil
+		})
+		func() {
+			defer func() { _ = recover() }()
+			err := Apply(t.Context(), root, state, "x", s.writes)
+			if !errors.Is(err, ErrMoved) || !crash && !strings.Contains(err.Error(), "aside") {
+				t.Errorf("crash %v: %v", crash, err)
+			}
+		}()
+		quiet, store := s.roots(t, nil)
+		if _, err := Recover(t.Context(), quiet, store); err != nil {
+			t.Fatal(err)
+		}
+		if got := snapshot(t, s.dir)["a.md"]; got != "-rw-r--r-- theirs, second" {
+			t.Errorf("crash %v: %s", crash, got)
+		}
+		kept, err := filepath.Glob(filepath.Join(s.state, "aside", "*-a.md"))
+		must(t, err)
+		if len(kept) != 1 {
+			t.Fatalf("crash %v: kept aside: %q", crash, kept)
+		}
+		if data, err := os.ReadFile(kept[0]); err != nil || string(data) != "theirs, first" {
+			t.Errorf("crash %v: %q, %v", crash, data, err)
 		}
 	}
 }

@@ -119,11 +119,14 @@ func (f folder) open(name string, before fs.FileInfo) (*os.File, error) {
 // errChanging says that a file was written or replaced while it was read.
 var errChanging = errors.New("it keeps changing while it is read")
 
+// looks is how often a file is looked at that others replace at this very moment.
+const looks = 5
+
 // read reads one file whole, or describes what it is. A file that another program writes at this
 // very moment is read again, so that no half of it passes for a note.
 func (f folder) read(name string) (model.File, error) {
 	var err error
-	for range 5 {
+	for range looks {
 		var info fs.FileInfo
 		if info, err = f.lstat(name); err != nil {
 			return model.File{}, err

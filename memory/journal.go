@@ -20,6 +20,7 @@ import (
 const (
 	journalDir = "journal"
 	appliedDir = "applied"
+	asideDir   = "aside"
 )
 
 // status is how far an apply has come.

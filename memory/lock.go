@@ -31,15 +31,17 @@ func (r *Root) lock(ctx context.Context, patience time.Duration) (func(), error)
 // deleted, and returns what gives it back. The kernel gives it back as well when the process ends,
 // however it ends. It waits up to the patience; then the error is ErrLocked.
 func (r *Root) Lock(ctx context.Context, name string, patience time.Duration) (unlock func(), err error) {
-	if err := r.top().seam("lock", name); err != nil {
-		return nil, err
-	}
 	file, err := r.root.OpenFile(name, os.O_RDWR|os.O_CREATE|openFlags, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("take the lock %s: %w", name, err)
 	}
 	// Locks cannot be waited for with a context, so they are tried.
 	for until := time.Now().Add(patience); ; {
+		// Each try is an operation: whoever tests may let the holder go on in between.
+		if err := r.top().seam("lock", name); err != nil {
+			file.Close()
+			return nil, err
+		}
 		busy, err := flock(file)
 		switch {
 		case err != nil:
@@ -55,7 +57,7 @@ func (r *Root) Lock(ctx context.Context, name string, patience time.Duration) (u
 		case <-ctx.Done():
 			file.Close()
 			return nil, ctx.Err()
-		case <-time.After(5 * time.Millisecond):
+		case <-time.After(time.Millisecond):
 		}
 	}
 }

@@ -131,6 +131,7 @@ func (r *Root) ReadFile(p string) (model.File, error) {
 // Open opens a regular file for reading, for what is too long to be held whole. The error is a
 // *SpecialError for anything that is not a plain file.
 func (r *Root) Open(p string) (*os.File, error) {
+	tries := 0
 	if err := checkPath(p); err != nil {
 		return nil, fmt.Errorf("open: %w", err)
 	}
@@ -139,19 +140,23 @@ func (r *Root) Open(p string) (*os.File, error) {
 		return nil, fmt.Errorf("open %s: %w", p, err)
 	}
 	defer f.close()
-	name := path.Base(p)
-	info, err := f.lstat(name)
-	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", p, err)
+	for name := path.Base(p); ; {
+		info, err := f.lstat(name)
+		if err != nil {
+			return nil, fmt.Errorf("open %s: %w", p, err)
+		}
+		if !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("open: %w", &SpecialError{p, f.describe(name, info).Special()})
+		}
+		file, err := f.open(name, info)
+		if err == nil {
+			return file, nil
+		}
+		// Another program may have replaced the file between the two looks.
+		if tries++; tries == looks || !errors.Is(err, errChanging) && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("open %s: %w", p, err)
+		}
 	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("open: %w", &SpecialError{p, f.describe(name, info).Special()})
-	}
-	file, err := f.open(name, info)
-	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", p, err)
-	}
-	return file, nil
 }
 
 // Names lists the entries of a folder below the root in byte order ("." is the root itself). Our

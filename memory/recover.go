@@ -50,7 +50,7 @@ func recoverAll(root, state *Root) ([]string, error) {
 		}
 		// The name is what the next rename goes by, so it is the name that counts.
 		j.ID = id
-		a := &application{root, state, j, s}
+		a := &application{root: root, state: state, journal: j, status: s}
 		more, err := a.resume()
 		lines = append(lines, more...)
 		if err != nil {
@@ -99,7 +99,7 @@ func (a *application) resume() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []string{fmt.Sprintf("an apply that was cut short was finished: %d files", len(a.journal.Files))}, a.finish()
+	return append(a.kept, fmt.Sprintf("an apply that was cut short was finished: %d files", len(a.journal.Files))), a.finish()
 }
 
 // undo takes everything back. Files that another program changed since stay as they are, with a
@@ -121,6 +121,7 @@ func (a *application) undo() ([]string, error) {
 		}
 	}
 	a.unmake()
+	lines = append(lines, a.kept...)
 	if err := a.syncFolders(); err != nil {
 		return lines, err
 	}
@@ -138,7 +139,7 @@ func (a *application) undoFile(e entry) (line string, err error) {
 		return "", err
 	}
 	defer f.close()
-	there, back := e.forward(f), e.backward(f)
+	there, back := a.aside(e, e.forward(f)), a.aside(e, e.backward(f))
 	if a.status == prepared {
 		return "", f.remove(there.temp)
 	}

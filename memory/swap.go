@@ -14,6 +14,8 @@ type swap struct {
 	f          folder
 	name, temp string
 	from, to   *content
+	// aside keeps bytes of another program for which there is no place any more.
+	aside func(model.File) error
 }
 
 // errMoved says that something else stood there. Nothing was changed by the swap.
@@ -22,11 +24,11 @@ var errMoved = errors.New("changed by another program")
 // forward and backward are the two swaps of an entry. They have temporary names of their own, so
 // that what lies under one can be told from what lies under the other.
 func (e entry) forward(f folder) swap {
-	return swap{f, path.Base(string(e.Path)), e.Temp, e.Old, e.New}
+	return swap{f: f, name: path.Base(string(e.Path)), temp: e.Temp, from: e.Old, to: e.New}
 }
 
 func (e entry) backward(f folder) swap {
-	return swap{f, path.Base(string(e.Path)), e.Temp + "-undo", e.New, e.Old}
+	return swap{f: f, name: path.Base(string(e.Path)), temp: e.Temp + "-undo", from: e.New, to: e.Old}
 }
 
 // modal reports whether the permissions are part of what is swapped. Where they are not, a chmod of
@@ -103,7 +105,7 @@ func (s swap) drop(err error) error {
 }
 
 // putBack undoes an exchange that took out another program's bytes. If that program has written
-// once more in between, on top of ours, its later bytes stay.
+// once more in between, on top of ours, its later bytes stay, and the earlier ones are kept aside.
 func (s swap) putBack() error {
 	if err := s.f.exchange(s.temp, s.name); err != nil {
 		return err
@@ -112,8 +114,23 @@ func (s swap) putBack() error {
 		if err := s.f.exchange(s.temp, s.name); err != nil {
 			return err
 		}
+		if err := s.keep(); err != nil {
+			return err
+		}
 	}
 	return s.drop(errMoved)
+}
+
+// keep keeps what lies under the temporary name, if it is neither what was there nor what was to be.
+func (s swap) keep() error {
+	out, err := s.f.read(s.temp)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err != nil || !out.Regular() || s.aside == nil || s.fits(out, nil, s.from) || s.fits(out, nil, s.to) {
+		return nil
+	}
+	return s.aside(out)
 }
 
 // put makes a file that must not be there yet.
@@ -160,7 +177,8 @@ func (s swap) replace() error {
 }
 
 // settle clears the temporary name after a crash or a failure. Bytes of another program that an
-// exchange took out, and that nobody had looked at yet, go back to their place.
+// exchange took out, and that nobody had looked at yet, go back to their place, or are kept aside if that is
+// taken.
 func (s swap) settle() error {
 	out, err := s.f.read(s.temp)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -180,6 +198,9 @@ func (s swap) settle() error {
 		if err := s.f.exchange(s.temp, s.name); err != nil {
 			return err
 		}
+	}
+	if err := s.keep(); err != nil {
+		return err
 	}
 	return s.f.remove(s.temp)
 }

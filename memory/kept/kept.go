@@ -20,6 +20,7 @@ type Kind string
 // Kinds of what is kept. What a person may still need a decision for has no word to remove it by:
 // proposals go with `review discard`, an apply under way ends by itself.
 const (
+	Aside     Kind = "aside"
 	Archive   Kind = "archive"
 	Backups   Kind = "backups"
 	Books     Kind = "books"
@@ -42,6 +43,7 @@ var kinds = map[Kind]struct {
 	what      string
 	removable bool
 }{
+	Aside:     {"versions of notes that others wrote at the moment of a commit", true},
 	Archive:   {"lines of sessions that notes rest on", true},
 	Backups:   {"notes from before each commit", true},
 	Books:     {"when dreams ran, and what they read", false},
@@ -75,7 +77,7 @@ func Removable() (list []Kind) {
 
 // kindOf tells the kind by the first part of a path below the state of a store.
 var kindOf = map[string]Kind{
-	"applied": Backups, "archive": Archive, "backups": Settings, "books.json": Books, "closed": Reviews,
+	"applied": Backups, "aside": Aside, "archive": Archive, "backups": Settings, "books.json": Books, "closed": Reviews,
 	"decisions": Proposals, "journal": Journal, "proposals": Proposals, "recalled": Given, "runs": Reports,
 	"trusted.json": Trust,
 }

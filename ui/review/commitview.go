@@ -161,7 +161,7 @@ func (c *CommitDialog) fresh() (n int) {
 func (c *CommitDialog) obstacles(b *body) {
 	p, m := c.preview, c.ink.Marks
 	if len(p.Stale) > 0 {
-		b.title("Changed in the memory since the proposal was made; refused")
+		b.title("Changed in the memory since the proposal was made; " + c.o.key(keymap.Global, keymap.Reload) + " shows both sides")
 		for _, s := range p.Stale {
 			b.loud(m.No, c.ink.Error, line(s))
 		}

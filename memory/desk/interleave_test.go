@@ -1,0 +1,299 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
+	"dreamgate/model"
+)
+
+// interleavingsEnv says how many orders of events are tried; without it a hundred are.
+const interleavingsEnv = "DREAMGATE_INTERLEAVINGS"
+
+// actor is somebody who works on the memory: one that stops before every operation on the disk until it is
+// his turn again. Only one of all is ever at work, so that a seed gives the same order each time.
+type actor struct {
+	name   string
+	turn   chan struct{}
+	paused chan bool // true while there is more to do
+}
+
+// stage steps actors by a seed.
+type stage struct {
+	t      *testing.T
+	s      *scene
+	rng    *rand.Rand
+	actors []*actor
+	seed   uint64
+
+	// made counts the words that nobody else writes. editors are those that an editor wrote, accepted those that
+	// came by an accepted hunk, and consented those that an accepted hunk took away.
+	// ticks make ids that sort in one order.
+	made      int
+	ticks     int
+	editors   []string
+	accepted  []string
+	consented map[string]bool
+	commits   int
+	conflicts int
+	aside     int
+}
+
+// enter adds an actor. Wait is what he calls where others may come in between.
+func (g *stage) enter(name string, do func(d *Desk, wait func())) {
+	a := &actor{name, make(chan struct{}), make(chan bool)}
+	wait := func() {
+		a.paused <- true
+		<-a.turn
+	}
+	d := New(func() time.Time { g.ticks++; return now.Add(time.Duration(g.ticks) * time.Millisecond) })
+	d.fault = func(string, string) error { wait(); return nil }
+	g.actors = append(g.actors, a)
+	go func() {
+		<-a.turn
+		defer func() { a.paused <- false }()
+		do(d, wait)
+	}()
+}
+
+// run gives turns until all are done.
+func (g *stage) run() {
+	for steps := 0; len(g.actors) > 0; steps++ {
+		if steps > 200_000 {
+			g.t.Fatalf("seed %d: no end in sight", g.seed)
+		}
+		i := g.rng.IntN(len(g.actors))
+		g.actors[i].turn <- struct{}{}
+		if more := <-g.actors[i].paused; !more {
+			g.actors = slices.Delete(g.actors, i, i+1)
+		}
+	}
+}
+
+// word is one that stands nowhere else.
+func (g *stage) word(of string) string {
+	g.made++
+	return fmt.Sprintf("%s-%d.", of, g.made)
+}
+
+var stageNotes = []string{"MEMORY.md", "build.md", "rule.md", "tone.md", "sub/new.md"}
+
+// edit is what an editor, or the agent, does in one go: it reads a note, and writes it with a line more.
+func (g *stage) edit() {
+	path := filepath.Join(g.s.st.Dir, filepath.FromSlash(stageNotes[g.rng.IntN(len(stageNotes))]))
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return // an editor of a note that is gone
+	}
+	lines := hunk.Lines(text)
+	w := g.word("editor")
+	at := g.rng.IntN(len(lines) + 1)
+	lines = slices.Insert(slices.Clone(lines), at, "- "+w+"\n")
+	if at > 0 && !strings.HasSuffix(lines[at-1], "\n") {
+		lines[at-1] += "\n"
+	}
+	text = []byte(strings.Join(lines, ""))
+	if g.rng.IntN(2) == 0 {
+		err = os.WriteFile(path, text, 0o644)
+	} else {
+		temp := path + ".swp"
+		err = errors.Join(os.WriteFile(temp, text, 0o644), os.Rename(temp, path))
+	}
+	must(g.t, err)
+	g.editors = append(g.editors, w)
+}
+
+// propose is a dream: it reads all, and lays down what it made of that some time later.
+func (g *stage) propose(d *Desk, wait func()) {
+	base := g.s.tree()
+	wait()
+	proposed := maps.Clone(base)
+	for _, path := range stageNotes {
+		f, there := proposed[path]
+		lines := hunk.Lines(f.Data)
+		switch n := g.rng.IntN(6); {
+		case n == 0 && there:
+			delete(proposed, path)
+			continue
+		case n < 3 && len(lines) > 0:
+			lines[g.rng.IntN(len(lines))] = g.word("dream") + "\n"
+		case n < 5:
+			lines = slices.Insert(lines, g.rng.IntN(len(lines)+1), g.word("dream")+"\n")
+		}
+		if len(lines) > 0 {
+			proposed[path] = model.File{Mode: 0o644, Data: []byte(strings.Join(lines, ""))}
+		}
+	}
+	if _, err := d.Propose(g.t.Context(), model.Proposal{Store: g.s.st, Origin: model.OriginRules, Base: base, Proposed: proposed}); err != nil && !errors.Is(err, errEmpty) {
+		g.t.Errorf("seed %d: propose: %v", g.seed, err)
+	}
+}
+
+// review decides a proposal at random and carries it out, or refreshes it where the notes have moved on.
+func (g *stage) review(d *Desk, wait func()) {
+	ctx := g.t.Context()
+	infos, err := d.List(ctx, g.s.st)
+	if err != nil || len(infos) == 0 {
+		g.expected("list", err)
+		return
+	}
+	id := infos[g.rng.IntN(len(infos))].ID
+	r, err := d.Review(ctx, g.s.st, id)
+	if g.expected("review", err) || r.State != model.ReviewPending {
+		return
+	}
+	for _, c := range r.Changes {
+		for _, h := range c.Hunks {
+			r.Decisions[h.ID] = []model.Decision{model.Accepted, model.Accepted, model.Rejected, model.Undecided}[g.rng.IntN(4)]
+		}
+	}
+	if g.rng.IntN(2) == 0 && g.expected("decide", d.Decide(ctx, g.s.st, id, r.Ruling())) {
+		return
+	}
+	wait()
+	_, err = d.Commit(ctx, r, model.CommitOptions{})
+	if errors.Is(err, memory.ErrMoved) {
+		g.conflicts++
+		_, _, err = d.Refresh(ctx, g.s.st, id)
+		g.expected("refresh", err)
+		return
+	}
+	if g.expected("commit", err) {
+		return
+	}
+	g.commits++
+	for _, c := range hunk.Selected(r.Changes, r.Decisions) {
+		for _, h := range c.Hunks {
+			for _, w := range strings.Fields(strings.Join(h.Removed, "")) {
+				g.consented[w] = true
+			}
+			for _, w := range strings.Fields(strings.Join(h.Added, "")) {
+				if strings.HasPrefix(w, "dream-") {
+					g.accepted = append(g.accepted, w)
+				}
+			}
+		}
+	}
+}
+
+// expected reports whether something failed in a way in which it may while others are at work.
+func (g *stage) expected(what string, err error) bool {
+	for _, e := range []error{errClosed, errUnknown, errOther, errApplied, errNothingLeft, memory.ErrApplied, memory.ErrLocked, memory.ErrMoved} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	if err != nil && !strings.Contains(err.Error(), "nothing is accepted yet") && !strings.Contains(err.Error(), "another dreamgate is writing") {
+		g.t.Errorf("seed %d: %s: %v", g.seed, what, err)
+	}
+	return err != nil
+}
+
+// holds looks at the end: no word that an editor wrote, and none that was accepted, is gone unless somebody
+// accepted that it goes; and nothing of ours is left behind.
+func (g *stage) holds() {
+	text := ""
+	for path, f := range g.s.tree() {
+		text += string(f.Data) + "\n"
+		if strings.Contains(path, memory.TempPrefix) {
+			g.t.Errorf("seed %d: %s is left", g.seed, path)
+		}
+	}
+	aside, err := filepath.Glob(filepath.Join(g.s.base, "state", "dreamgate", g.s.st.ID, "aside", "*"))
+	must(g.t, err)
+	g.aside = len(aside)
+	for _, path := range aside {
+		data, err := os.ReadFile(path)
+		must(g.t, err)
+		text += string(data) + "\n"
+	}
+	stands := map[string]bool{}
+	for _, w := range strings.Fields(text) {
+		stands[w] = true
+	}
+	for _, w := range slices.Concat(g.editors, g.accepted) {
+		if !stands[w] && !g.consented[w] {
+			g.t.Errorf("seed %d: %s is lost", g.seed, w)
+		}
+	}
+	if lines, err := g.s.desk.Recover(g.t.Context(), g.s.st); err != nil || len(lines) > 0 {
+		g.t.Errorf("seed %d: left behind: %q, %v", g.seed, lines, err)
+	}
+}
+
+// TestInterleavings lets two programs with a review each, dreams and editors work on one memory in
+// random orders, switching before any operation on the disk: no update is lost, and nobody waits for ever.
+func TestInterleavings(t *testing.T) {
+	n := 100
+	if text := os.Getenv(interleavingsEnv); text != "" {
+		var err error
+		n, err = strconv.Atoi(text)
+		must(t, err)
+	}
+	commits, conflicts, aside := 0, 0, 0
+	for seed := range uint64(n) {
+		g := interleave(t, seed, false)
+		commits, conflicts, aside = commits+g.commits, conflicts+g.conflicts, aside+g.aside
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d orders: %d commits, %d conflicts shown, %d versions kept aside", n, commits, conflicts, aside)
+	if commits < n/2 || conflicts < n/20 {
+		t.Errorf("too little happened: %d commits, %d conflicts", commits, conflicts)
+	}
+}
+
+// TestInterleavingsWithGit is the same over real repositories.
+func TestInterleavingsWithGit(t *testing.T) {
+	for seed := range uint64(4) {
+		interleave(t, seed, true)
+	}
+}
+
+func interleave(t *testing.T, seed uint64, git bool) *stage {
+	s := quickScene(t, int(seed))
+	defer os.RemoveAll(s.base)
+	if git {
+		s.repo()
+	}
+	g := &stage{t: t, s: s, rng: rand.New(rand.NewPCG(seed, 17)), seed: seed, consented: map[string]bool{}}
+	g.enter("dream", func(d *Desk, wait func()) {
+		for range 3 {
+			g.propose(d, wait)
+			wait()
+		}
+	})
+	for _, name := range []string{"reviewer", "second reviewer"} {
+		g.enter(name, func(d *Desk, wait func()) {
+			for range 4 {
+				g.review(d, wait)
+				wait()
+			}
+		})
+	}
+	g.enter("editor", func(_ *Desk, wait func()) {
+		for range 60 {
+			for range g.rng.IntN(8) {
+				wait()
+			}
+			if g.rng.IntN(4) == 0 {
+				g.edit()
+			}
+		}
+	})
+	g.run()
+	g.holds()
+	return g
+}
