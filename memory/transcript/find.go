@@ -25,10 +25,16 @@ func newFinder(p phrase.Phrase) *finder {
 	return &finder{sieve: newSieve(p), places: p.In(nil), reach: longestEscape * len(p.Runes()), piece: pieceSize}
 }
 
-// found is the place of a phrase in a text, as a short line.
+// found is the place of a phrase in a text, with what stands around it.
 type found struct {
-	snippet string
-	mark    [2]int
+	text string
+	at   [2]int
+}
+
+// show makes the short line of it, with the secrets in it covered. That takes longer than to find it, so it is
+// done for what is told only.
+func (f found) show() (snippet string, mark [2]int) {
+	return phrase.Around(Covered(f.text), f.at, snippetMax)
 }
 
 // anywhere looks for the first place of the phrase in a speech, which may be one of a long line.
@@ -39,7 +45,7 @@ func (f *finder) anywhere(s speech, l longLine) (place found, ok bool, err error
 	}
 	text, at, ok, err := f.far(s, l, [2]int{lookedBefore, lookedAfter})
 	if ok {
-		place = shown(text, at)
+		place = foundAt(text, at)
 	}
 	return place, ok, err
 }
@@ -95,12 +101,7 @@ func (f *finder) look(text []byte, from int) (found, bool) {
 	if !ok {
 		return found{}, false
 	}
-	return shown(text, at), true
-}
-
-func shown(text []byte, at [2]int) (f found) {
-	f.snippet, f.mark = snippet(text, at)
-	return f
+	return foundAt(text, at), true
 }
 
 // longestEscape is the length of the longest escape of a character, stretch how much longer or shorter a
@@ -142,7 +143,7 @@ func (f *finder) near(raw []byte, first int) (place found, holds, sure bool) {
 	if to == len(raw) {
 		text = bytes.TrimRightFunc(text, unicode.IsSpace)
 	}
-	return shown(text, at), true, true
+	return foundAt(text, at), true, true
 }
 
 // goesOn reports whether something stands between two places in a text: then what is shown of the text ends
@@ -206,9 +207,9 @@ func validBytes(b []byte) []byte {
 // bytes: what tells one often stands before it.
 const lookedBefore, lookedAfter = 2 << 10, 5 * snippetMax
 
-// snippet is the short line for a place in a text.
-func snippet(text []byte, at [2]int) (string, [2]int) {
+// foundAt takes as much of a text around a place as is looked at.
+func foundAt(text []byte, at [2]int) found {
 	lo, hi := max(0, at[0]-lookedBefore), min(len(text), at[1]+lookedAfter)
 	// It is so much longer than a snippet that a cut of the one is a cut of the other.
-	return phrase.Around(Covered(string(text[lo:hi])), [2]int{at[0] - lo, at[1] - lo}, snippetMax)
+	return found{string(text[lo:hi]), [2]int{at[0] - lo, at[1] - lo}}
 }

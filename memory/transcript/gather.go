@@ -78,9 +78,9 @@ func (r *reader) gather(ctx context.Context, file io.ReaderAt, p part, scan *sca
 			case err != nil:
 				return err
 			case ok:
-				h := Hit{Line: at, File: scan.file, Snippet: found.snippet, Mark: found.mark}
+				h := Hit{Line: at, File: scan.file}
 				h.Trust, h.Call = s.trust, s.call
-				r.kept.add(h)
+				r.kept.add(h, found)
 			}
 		}
 		return nil
@@ -93,21 +93,27 @@ type part struct{ from, to Place }
 // kept are the newest hits of a file. A file may hold more than there is room for: of what was let go the
 // parts are known, and as what is told first comes last in the file, few need it.
 type kept struct {
-	old, now []Hit
+	old, now []keptHit
 	left     []part
+}
+
+// keptHit is a hit without its snippet.
+type keptHit struct {
+	Hit
+	found
 }
 
 func (k *kept) clear() { k.old, k.now, k.left = k.old[:0], k.now[:0], nil }
 
 // add keeps a hit. Those of one line stay together.
-func (k *kept) add(h Hit) {
+func (k *kept) add(h Hit, f found) {
 	if n := len(k.now); n >= held && k.now[n-1].Offset != h.Offset {
 		if len(k.old) > 0 {
 			k.left = append(k.left, part{k.old[0].place(), k.now[0].place()})
 		}
 		k.old, k.now = k.now, k.old[:0]
 	}
-	k.now = append(k.now, h)
+	k.now = append(k.now, keptHit{h, f})
 }
 
 func (h Hit) place() Place { return Place{h.N, h.Offset} }
@@ -115,9 +121,11 @@ func (h Hit) place() Place { return Place{h.N, h.Offset} }
 // take returns what is kept, the last hit first, and the parts of which nothing is.
 func (k *kept) take() ([]Hit, []part) {
 	list := make([]Hit, 0, len(k.old)+len(k.now))
-	for _, hits := range [][]Hit{k.now, k.old} {
+	for _, hits := range [][]keptHit{k.now, k.old} {
 		for i := len(hits) - 1; i >= 0; i-- {
-			list = append(list, hits[i])
+			h := hits[i].Hit
+			h.Snippet, h.Mark = hits[i].show()
+			list = append(list, h)
 		}
 	}
 	return list, k.left

@@ -41,7 +41,7 @@ func TestLongLines(t *testing.T) {
 		ref, err := scanLines(newLineReader(context.Background(), strings.NewReader(text)), File{}, func(l Line) error {
 			if place, ok := phrase.New(words).Find(l.Text); ok {
 				h := Hit{Line: l}
-				h.Snippet, h.Mark = snippet([]byte(l.Text), place)
+				h.Snippet, h.Mark = foundAt([]byte(l.Text), place).show()
 				want = append(want, at(h))
 			}
 			return nil
@@ -114,5 +114,25 @@ func TestTangledLine(t *testing.T) {
 	hits := find(t, "needle", store(t, "s.jsonl", text))
 	if len(hits) != 4 || hits[0].N != 3 || hits[1].N != 1 || !strings.Contains(hits[2].Remark+hits[3].Remark, "line 2, which is too long") {
 		t.Errorf("got %+v", hits)
+	}
+}
+
+// TestLongDamaged: what is no JSON is passed by, however it is cut, and nothing of it is lost but itself.
+func TestLongDamaged(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(4, 4))
+	pieces := []string{"{", "}", "[", "]", `"`, `\`, ":", ",", "\x01", "1", `"type":"user"`, `"message":`, `"content":`, "needle", `\u00`, "\xff", " ", `{"type":"user","message":{"content":"`}
+	for range 3000 {
+		var b strings.Builder
+		for range rnd.IntN(60) {
+			b.WriteString(strings.Repeat(pieces[rnd.IntN(len(pieces))], 1+rnd.IntN(1+rnd.IntN(300))))
+		}
+		text := turn("user", "needle") + b.String() + "\n" + turn("user", "needle")
+		r := longReader(rnd, "needle")
+		if err := r.gather(context.Background(), strings.NewReader(text), part{to: Place{Offset: int64(len(text))}}, &scanner{}); err != nil {
+			t.Fatal(err)
+		}
+		if list, _ := r.kept.take(); len(list) < 2 || list[0].N != 3 || list[len(list)-1].N != 1 {
+			t.Fatalf("%d hits in %q", len(list), text)
+		}
 	}
 }

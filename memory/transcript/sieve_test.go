@@ -101,7 +101,7 @@ func TestSieveLosesNothing(t *testing.T) {
 				t.Errorf("%q in %q: %v", words, l.Text, ok)
 			} else if ok {
 				h := Hit{Line: l}
-				h.Snippet, h.Mark = snippet([]byte(l.Text), place)
+				h.Snippet, h.Mark = foundAt([]byte(l.Text), place).show()
 				want = append(want, at(h))
 			}
 			return nil
@@ -179,8 +179,8 @@ func TestNear(t *testing.T) {
 		got, ok := f.in(s)
 		text := s.text()
 		at, want := phrase.New(words).Find(text)
-		if ok != want || want && got != shown([]byte(text), at) {
-			t.Fatalf("%q in %d bytes: found %v %+v\nwant %v %+v", words, len(raw), ok, got, want, shown([]byte(text), at))
+		if ok != want || want && got != foundAt([]byte(text), at) {
+			t.Fatalf("%q in %d bytes: found %v %+v\nwant %v %+v", words, len(raw), ok, got, want, foundAt([]byte(text), at))
 		}
 		if ok {
 			hits++
