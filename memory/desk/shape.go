@@ -95,12 +95,28 @@ func (s *store) derived(r model.Review, rec *record) (model.Review, error) {
 	}
 	if rec.State == model.ReviewUncommitted {
 		out.Decisions = rec.decisions(out.Changes)
+		if r.State != rec.State && !sameAccepted(out.Changes, r.Decisions, out.Decisions) {
+			// Another program was faster, and wrote something else than what was decided here.
+			return r, errApplied
+		}
 		return out, nil
 	}
 	if !slices.EqualFunc(r.Changes, out.Changes, sameChange) {
 		return r, errOther
 	}
 	return out, nil
+}
+
+// sameAccepted reports whether two people accept the same.
+func sameAccepted(changes []model.Change, a, b model.Decisions) bool {
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			if (a[h.ID] == model.Accepted) != (b[h.ID] == model.Accepted) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // sameChange reports whether two changes do the same to a file, hunk by hunk.
