@@ -119,6 +119,18 @@ func engines(s cli.Settings) []engine.Engine {
 	)
 }
 
+// anew is the command line by which this program carries out a run in a process of its own.
+func anew(arguments []string) []string {
+	exe, err := os.Executable()
+	if err == nil {
+		_, err = os.Stat(exe)
+	}
+	if err != nil {
+		exe = "/proc/self/exe" // it was replaced by a newer one meanwhile
+	}
+	return append(append([]string{exe}, arguments...), cli.CarryVerb)
+}
+
 // build makes the parts and hands them to each other. It reads the environment once more for each
 // run, because the demo changes it.
 func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, error) {
@@ -127,6 +139,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 	dreams := dream.New(dream.Options{
 		Engines: engines(s), Desk: reviews, Now: s.Now, Caps: s.Caps, Secrets: s.Secrets, Addition: s.Addition,
 	})
+	away := dream.NewAway(dreams, anew(s.Again), dream.Errand{Command: s.Command, Model: s.Model, Caps: s.Caps})
 	swept := make(chan []string, 1)
 	go func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sweepTime)
@@ -134,13 +147,13 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 		swept <- dream.Sweep(ctx)
 	}()
 	return cli.Parts{
-		Library: library, Desk: reviews, Dreams: dreams,
+		Library: library, Desk: reviews, Dreams: dreams, Away: away,
 		Screen: func(ctx context.Context, at cli.Start) error {
 			// The screen has a guard of its own: an interrupt that is meant for the editor must not
 			// end the program.
 			release()
 			err := ui.Run(ctx, ui.Deps{
-				Library: library, Dreams: dreams, Reviews: reviews, Places: library, Searches: search.New(library), Secrets: secret.Hidden, Judge: check.Surface, Now: s.Now, Keys: s.Keys, Dir: at.Dir, Review: at.Review,
+				Library: library, Dreams: away, Reviews: reviews, Places: library, Searches: search.New(library), Secrets: secret.Hidden, Judge: check.Surface, Now: s.Now, Keys: s.Keys, Dir: at.Dir, Review: at.Review,
 				Theme: s.Theme, ASCII: s.ASCII, Mouse: !s.NoMouse, CrashDir: crashDir(),
 			})
 			if errors.Is(err, ui.ErrInterrupted) {
@@ -154,7 +167,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 			if ctx.Err() == nil {
 				guard()
 			}
-			dreams.Close()
+			away.Close()
 			for _, line := range <-swept {
 				fmt.Fprintln(os.Stderr, model.PrintableLine(line)) // it names folders as a record does
 			}

@@ -15,6 +15,7 @@
 //	dreamer.go   Dreamer: runs in the background, one a store; run.go: one of them
 //	extract.go   an extraction: what sessions said since the last time
 //	record.go    the reports of ended runs
+//	away.go      Away: runs that are programs of their own, and can outlive this one
 //	running.go   how runs at work stand, for other programs to see
 //	lock.go      one dream a store at a time, also between programs and after crashes
 //	owner.go     processes by pid, host and start, so that a reused pid is nobody's heir

@@ -24,6 +24,9 @@ func TestMain(m *testing.M) {
 	if os.Getenv("DG_TEST_VICTIM") != "" {
 		victim()
 	}
+	if os.Getenv("DG_TEST_CARRY") != "" {
+		carry()
+	}
 	os.Exit(m.Run())
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -29,7 +30,7 @@ const (
 // shows it although nothing changed: on another host the time of the file is the only sign of life.
 const (
 	wishEvery = 200 * time.Millisecond
-	showEvery = time.Second
+	showEvery = 250 * time.Millisecond
 	showLeast = time.Minute
 )
 
@@ -164,8 +165,7 @@ func (d *Dreamer) compare(now map[string]model.Run) (gone []model.Run, changed b
 			now[id] = m
 		}
 		was, known := d.others[id]
-		changed = changed || !known || was.State != m.State || was.Stage != m.Stage || was.Last != m.Last ||
-			was.Tokens != m.Tokens || len(was.Files) != len(m.Files)
+		changed = changed || !known || !reflect.DeepEqual(was, m)
 	}
 	for id, m := range d.others {
 		if _, still := now[id]; !still {
@@ -199,19 +199,28 @@ func recordOf(m model.Run) (end model.Run, ok bool) {
 	return end, err == nil && json.Unmarshal(f.Data, &end) == nil && end.ID == m.ID && end.State.Done()
 }
 
-// follow looks at the runs of other programs from time to time, until the Dreamer is closed.
+// follow looks at the runs of other programs from time to time, until the Dreamer is closed: often as
+// long as there are some.
 func (d *Dreamer) follow() {
 	tick := time.NewTicker(showEvery)
 	defer tick.Stop()
-	for {
+	for n := 1; ; n++ {
 		select {
 		case <-tick.C:
-			d.look()
 		case <-d.ctx.Done():
 			return
 		}
+		d.mu.Lock()
+		idle := len(d.others) == 0
+		d.mu.Unlock()
+		if !idle || n%idleLooks == 0 {
+			d.look()
+		}
 	}
 }
+
+// idleLooks is how many looks are spared where no other program has a run at work.
+const idleLooks = 4
 
 // cancelOther leaves the wish that a run of another program be cancelled where that looks for it.
 func (d *Dreamer) cancelOther(id string) {

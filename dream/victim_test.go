@@ -29,6 +29,9 @@ func victim() {
 		fmt.Println(err)
 		os.Exit(1)
 	}
+	if os.Getenv("DG_TEST_STAGE") == "away" {
+		leashing(s)
+	}
 	if stage := os.Getenv("DG_TEST_STAGE"); stage != "" {
 		haltingVictim(s, stage)
 	}

@@ -33,6 +33,8 @@ const (
 	Findings Context = "findings"
 	Reviews  Context = "reviews"
 	Engines  Context = "engines"
+	// Leaving is the question before the program ends with dreams at work.
+	Leaving Context = "leaving"
 	// Sending is the question before anything leaves the machine.
 	Sending Context = "sending"
 	// Help is the overlay of keys. Confirm is a question with yes and no. Input is a line of text,
@@ -47,7 +49,7 @@ const (
 // text there.
 var parents = map[Context]Context{
 	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List, Layers: List,
-	Findings: List, Reviews: List, Engines: List, Sending: List, Help: List, Confirm: "", Input: "", Message: "",
+	Findings: List, Reviews: List, Engines: List, Sending: List, Help: List, Confirm: "", Leaving: "", Input: "", Message: "",
 	Words: "", Hits: List, Passage: List, Selecting: List, Remark: "",
 }
 
@@ -161,6 +163,7 @@ const (
 
 	Yes      Action = "confirm.yes"
 	No       Action = "confirm.no"
+	LetGo    Action = "confirm.detach"
 	Done     Action = "input.done"
 	Leave    Action = "input.leave"
 	InputUp  Action = "input.up"

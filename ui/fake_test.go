@@ -43,6 +43,7 @@ type fake struct {
 	changed  chan struct{}
 	// decided counts saves; cancelled, proposed and committed are what was asked for.
 	decided   int
+	left      bool
 	cancelled []string
 	proposed  []model.Proposal
 	committed []model.Decisions
@@ -198,6 +199,12 @@ func (f *fake) Cancel(id string) {
 		}
 	}
 	f.changed <- struct{}{}
+}
+
+func (f *fake) Leave() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.left = true
 }
 
 // end lets the newest run end with a review, or in another state.

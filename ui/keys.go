@@ -244,31 +244,39 @@ func (a *App) requestQuit() tea.Cmd {
 	}
 	var ids []string
 	for _, r := range a.runs {
-		if !r.State.Done() {
+		if !r.State.Done() && !r.Free {
 			ids = append(ids, r.ID)
 		}
 	}
 	if len(ids) == 0 {
-		return a.leave()
+		return a.leave(nil)
 	}
-	leave := func() tea.Cmd { return a.leave(ids...) }
+	dreams := a.deps.Dreams
+	cancel := func() {
+		for _, id := range ids {
+			dreams.Cancel(id)
+		}
+	}
+	leave := func() tea.Cmd { return a.leave(cancel) }
+	dot := " " + a.st.Marks.Dot + " "
 	a.overlay = &question{
-		title: "Quit?", keys: "y cancels and quits " + a.st.Marks.Dot + " n stays",
-		text: model.Count(len(ids), "dream") + " at work. To quit is to cancel: a cancelled dream changes nothing.",
-		yes:  leave, again: leave,
+		title: "Quit?", keys: "y cancel" + dot + "d let go on" + dot + "n stay",
+		text: model.Count(len(ids), "dream") + " at work. To quit with y is to cancel: a cancelled dream changes nothing. With d it goes on " +
+			"by itself, and the task panel and dreamgate tasks find it again.",
+		yes: leave, again: leave, other: func() tea.Cmd { return a.leave(dreams.Leave) },
 	}
 	return nil
 }
 
-// leave saves what is decided, cancels runs and ends the program.
-func (a *App) leave(runs ...string) tea.Cmd {
-	s, dreams := a.saver, a.deps.Dreams
+// leave saves what is decided, does with the runs what was chosen, nil for nothing, and ends the program.
+func (a *App) leave(runs func()) tea.Cmd {
+	s := a.saver
 	return a.do(func(ctx context.Context) tea.Msg {
 		if err := s.flush(ctx); err != nil {
 			return decisionsSavedMsg{err, true}
 		}
-		for _, id := range runs {
-			dreams.Cancel(id)
+		if runs != nil {
+			runs()
 		}
 		return tea.QuitMsg{}
 	})

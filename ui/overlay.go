@@ -39,12 +39,18 @@ type question struct {
 	title, text string
 	// yes is done on yes.
 	yes func() tea.Cmd
-	// again is done on ctrl+c: nil closes as no does.
+	// again is done on ctrl+c: nil closes as no does. other is a third answer, nil for none.
 	again func() tea.Cmd
+	other func() tea.Cmd
 	keys  string
 }
 
-func (q *question) context() keymap.Context { return keymap.Confirm }
+func (q *question) context() keymap.Context {
+	if q.other != nil {
+		return keymap.Leaving
+	}
+	return keymap.Confirm
+}
 
 func (q *question) handle(a keymap.Action) overlayOutcome {
 	switch a {
@@ -52,6 +58,8 @@ func (q *question) handle(a keymap.Action) overlayOutcome {
 		return overlayOutcome{closed: true, then: q.yes}
 	case keymap.No:
 		return overlayOutcome{closed: true}
+	case keymap.LetGo:
+		return overlayOutcome{closed: true, then: q.other}
 	case keymap.Interrupt:
 		return overlayOutcome{closed: true, then: q.again}
 	}

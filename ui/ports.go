@@ -50,6 +50,8 @@ type Dreams interface {
 	Changed() <-chan struct{}
 	// Cancel ends a run. The run says when it has ended.
 	Cancel(id string)
+	// Leave lets the runs at work go on when the program ends.
+	Leave()
 }
 
 // Searches find words in notes and sessions.

@@ -74,6 +74,22 @@ func TestQuitWhileDreaming(t *testing.T) {
 	}
 }
 
+// TestQuitAndLetGo: a dream goes on if that is chosen; one of another program does anyway, and nobody is
+// asked about it.
+func TestQuitAndLetGo(t *testing.T) {
+	f := newFake(shop())
+	scenario(t, f).Press("d", "enter", "q").Sees("Quit?", "y cancel · d let go on · n stay").Press("d").Quits()
+	if len(f.cancelled) > 0 || !f.left {
+		t.Errorf("cancelled %v, left %v", f.cancelled, f.left)
+	}
+	f = newFake(shop())
+	f.runs = []model.Run{{ID: "9", Store: shop().Store, Engine: "claude", State: model.RunRunning, Started: today, Free: true}}
+	scenario(t, f).Press("t").Sees("in another program; it goes on when you quit").Press("q", "q").Quits()
+	if len(f.cancelled) > 0 || f.left {
+		t.Errorf("of another program: cancelled %v, left %v", f.cancelled, f.left)
+	}
+}
+
 func TestTick(t *testing.T) {
 	f := newFake(shop())
 	d := f.deps()

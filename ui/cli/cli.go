@@ -12,7 +12,7 @@
 //	history.go undo.go pastshape.go            what became of a memory, and taking that back
 //	archive.go                                 lines of sessions that are to go
 //	dream.go   auto.go extract.go gates.go     dreams, and what sessions said
-//	tasks.go                                   runs of this program and of others
+//	tasks.go   away.go                         runs of this program and of others
 //	hookcmd.go                                 the hooks in the settings of the agent
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go reshape.go apply.go   judging and applying
@@ -68,6 +68,8 @@ type Settings struct {
 	Addition func(model.Store) string
 	// Command is the program of the command engine and its arguments, empty if none was given.
 	Command []string
+	// Again are the arguments by which this program, started anew, stands on the same clock.
+	Again []string
 }
 
 // Parts are what the commands work with, built once the flags are known.
@@ -75,6 +77,8 @@ type Parts struct {
 	Library *project.Library
 	Desk    *desk.Desk
 	Dreams  *dream.Dreamer
+	// Away makes runs programs of their own; nil where this program cannot start itself anew.
+	Away *dream.Away
 	// Screen opens the screen and returns when it is left.
 	Screen func(ctx context.Context, at Start) error
 	// Editor lets the user's editor change a file, and returns when it is left.
@@ -210,7 +214,7 @@ func (a *app) build(ctx context.Context, command []string) error {
 	parts, err := a.Build(ctx, Settings{
 		Now: a.clock, Theme: orElse(a.theme, a.settings.theme), ASCII: a.ascii || a.settings.ascii, NoMouse: a.noMouse || !a.settings.mouse,
 		Keys: a.settings.keys, Model: a.model, Command: command, Engines: a.settings.engines, Caps: a.bounds.caps,
-		Secrets: model.SecretRule(a.bounds.secrets), Addition: a.settings.addition,
+		Secrets: model.SecretRule(a.bounds.secrets), Addition: a.settings.addition, Again: a.again(),
 	})
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,6 +46,9 @@ func TestMain(m *testing.M) {
 		if name, _, _ := strings.Cut(v, "="); strings.HasPrefix(name, "GIT_") {
 			os.Unsetenv(name)
 		}
+	}
+	if os.Getenv("DG_TEST_PROGRAM") != "" {
+		os.Exit(program(&result{}, os.Stdout, os.Stderr, false).Run(context.Background(), os.Args[1:]))
 	}
 	os.Exit(m.Run())
 }
@@ -101,7 +105,15 @@ func callWithin(ctx context.Context, t *testing.T, terminal bool, args ...string
 	t.Helper()
 	var out, errs bytes.Buffer
 	var r result
-	p := Program{Version: "test", Stdout: &out, Stderr: &errs, Terminal: terminal,
+	p := program(&r, &out, &errs, terminal)
+	r.code = p.Run(ctx, append([]string{"--now", now.Format(time.RFC3339)}, args...))
+	r.out, r.err = out.String(), errs.String()
+	return r
+}
+
+// program is the program as main builds it, but for the screen and the editor. Started anew it is this test.
+func program(r *result, out, errs io.Writer, terminal bool) Program {
+	return Program{Version: "test", Stdout: out, Stderr: errs, Terminal: terminal,
 		Build: func(ctx context.Context, s Settings) (Parts, error) {
 			d := desk.New(s.Now)
 			engines := []engine.Engine{offline.New(),
@@ -112,14 +124,13 @@ func callWithin(ctx context.Context, t *testing.T, terminal bool, args ...string
 			}
 			dreams := dream.New(dream.Options{Engines: engines, Desk: d, Now: s.Now, Zone: time.UTC,
 				Caps: s.Caps, Secrets: s.Secrets, Addition: s.Addition})
+			anew := append(append([]string{os.Args[0]}, s.Again...), CarryVerb)
 			return Parts{Library: project.New(project.Config(os.Getenv), s.Now, d), Desk: d, Dreams: dreams,
+				Away:   dream.NewAway(dreams, anew, dream.Errand{Command: s.Command, Model: s.Model, Caps: s.Caps}),
 				Screen: func(_ context.Context, at Start) error { r.screens = append(r.screens, at); return nil },
 				Editor: func(_ context.Context, file string) error { return writing(file) },
 				Close:  dreams.Close}, nil
 		}}
-	r.code = p.Run(ctx, append([]string{"--now", now.Format(time.RFC3339)}, args...))
-	r.out, r.err = out.String(), errs.String()
-	return r
 }
 
 // writing is what the user's editor does to a file.

@@ -20,6 +20,7 @@ type dreaming struct {
 	*app
 	engine, memory, transcripts, dir string
 	json, printPrompt, dryRun        bool
+	detach                           bool
 	// meter and stage are what a person who watches sees of the run.
 	meter meter
 	stage model.Stage
@@ -67,6 +68,7 @@ func (a *app) dream() *cobra.Command {
 	f.StringVar(&d.dir, "out", "", "write the result into `DIR` (new or empty) and keep no books")
 	f.BoolVar(&d.printPrompt, "print-prompt", false, "print what a model would be told, and dream nothing")
 	f.BoolVar(&d.dryRun, "dry-run", false, "show what would be sent to the engine and what that costs, and send nothing")
+	f.BoolVar(&d.detach, "detach", false, "let the dream go on by itself, and end at once; dreamgate tasks shows how far it is")
 	d.bounds.add(f)
 	d.since.add(f)
 	f.BoolVar(&d.json, "json", false, "print JSON")
@@ -85,8 +87,12 @@ func (d *dreaming) carry(ctx context.Context, command []string) error {
 		return err
 	case d.printPrompt || d.dryRun:
 		return d.preview(ctx, eng)
+	case d.dir != "" && d.detach:
+		return usage("--out waits for the end and --detach does not")
 	case d.dir != "":
 		return d.stateless(ctx, eng)
+	case d.detach:
+		return d.detached(ctx)
 	}
 	return d.kept(ctx)
 }

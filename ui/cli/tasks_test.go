@@ -37,3 +37,28 @@ func TestTasks(t *testing.T) {
 		t.Errorf("a second cancel: %d, %s", r.code, r.err)
 	}
 }
+
+// TestDetach starts a dream that goes on by itself, and finds it again.
+func TestDetach(t *testing.T) {
+	world(t)
+	t.Setenv("DG_TEST_PROGRAM", "1")
+	out := want(t, 0, "dream", "--detach", "--memory", "src/shop", "--engine", "command", "--", "sh", "-c", "echo halfway; sleep 1000")
+	if !strings.HasPrefix(out, "a dream of shop goes on by itself") {
+		t.Errorf("%s", out)
+	}
+	if r := call(t, false, "dream", "--detach", "--memory", "src/shop"); r.code != 1 || !strings.Contains(r.err, "another dream of this memory runs") {
+		t.Errorf("a second one: %d, %s", r.code, r.err)
+	}
+	for end := time.Now().Add(20 * time.Second); !strings.Contains(call(t, false, "tasks").out, "halfway"); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it is not seen at work")
+		}
+	}
+	if out := want(t, 0, "tasks", "cancel"); !strings.Contains(out, "cancelled; nothing was changed") {
+		t.Errorf("tasks cancel: %s", out)
+	}
+	// It stands on the clock of the one who started it.
+	if out := want(t, 0, "tasks"); !strings.Contains(out, "2026-03-02 14:00  shop  command  cancelled") {
+		t.Errorf("tasks: %s", out)
+	}
+}

@@ -76,6 +76,8 @@ func TestExitCodes(t *testing.T) {
 		{"cite without line", []string{"cite", "--transcript", "x", "claim"}, 2, "--line"},
 		{"cite nothing", []string{"cite", "--transcript", "nowhere.jsonl", "--line", "1", "claim"}, 1, "nowhere"},
 		{"dream without program", []string{"dream", "--engine", "command"}, 2, "PROGRAM"},
+		{"dream that goes on, and waits", []string{"dream", "--detach", "--out", "new", "--memory", "src/shop"}, 2, "--out"},
+		{"what only the program itself calls", []string{"carry-run", "x"}, 2, "carry-run --help"},
 		{"dream with a stray program", []string{"dream", "--", "true"}, 2, "--engine command"},
 		{"dream with an argument", []string{"dream", "shop"}, 2, "--memory"},
 		{"dream of no engine", []string{"dream", "--engine", "magic", "--memory", "src/shop", "--out", "new"}, 2, "offline"},

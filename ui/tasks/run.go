@@ -59,6 +59,9 @@ func (p *Panel) block(r model.Run, c columns, w int, now time.Time) []string {
 		if r.Last != "" && !r.State.Done() {
 			say(st.Text, "last: "+model.PrintableLine(r.Last))
 		}
+		if r.Free && !r.State.Done() {
+			say(st.Muted, "in another program; it goes on when you quit")
+		}
 		if len(r.Files) > 0 {
 			say(st.Muted, "files: "+strings.Join(printable(r.Files), ", "))
 		}

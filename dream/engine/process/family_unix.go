@@ -19,6 +19,10 @@ func ownSession(cmd *exec.Cmd) {
 	dieWithUs(cmd.SysProcAttr)
 }
 
+// Apart puts a program of our own into a session of its own: it outlives the terminal and what was typed
+// there, and this program.
+func Apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+
 // process is one line of the process table. Start tells two users of one pid apart.
 type process struct {
 	pid, parent, group, session int

@@ -13,6 +13,12 @@ func ownSession(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
+// Apart keeps the console's interrupts, and its end, away from a program of our own.
+func Apart(cmd *exec.Cmd) {
+	const detached = 0x00000008
+	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP | detached}
+}
+
 func adopt() (release func()) { return func() {} }
 
 // family is a program and what descends from it.
