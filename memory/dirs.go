@@ -3,6 +3,7 @@ package memory
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,15 +51,15 @@ func StoreState(id string) (*Root, error) {
 	return OpenRoot(dir)
 }
 
-// FindState opens the state folder of a store if there is one; else the error is fs.ErrNotExist. For
-// those who only look: nothing is made.
+// FindState opens the state folder of a store if there is one; else the error is fs.ErrNotExist, also where
+// nobody says where such folders are. For those who only look: nothing is made.
 func FindState(id string) (*Root, error) {
 	if err := checkID(id); err != nil {
 		return nil, fmt.Errorf("open the state of a store: %w", err)
 	}
 	base, err := stateDir()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", fs.ErrNotExist, err)
 	}
 	return OpenRoot(filepath.Join(base, id))
 }
@@ -111,12 +112,13 @@ func xdg(env, below string) (string, error) {
 // private makes a folder that only its owner can look into. One that was made wider, by a copy or
 // a restore, is narrowed: it holds lines of conversations.
 func private(dir string) error {
+	const attempt = "make the folder for our own files (XDG_STATE_HOME and XDG_CACHE_HOME say where else it may be): %w"
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return fmt.Errorf("make the folder for our own files: %w", err)
+		return fmt.Errorf(attempt, err)
 	}
 	info, err := os.Stat(dir)
 	if err != nil {
-		return fmt.Errorf("make the folder for our own files: %w", err)
+		return fmt.Errorf(attempt, err)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		if err := os.Chmod(dir, 0o700); err != nil {

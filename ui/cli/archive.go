@@ -92,7 +92,7 @@ func (a *app) archiveAll(ctx context.Context, stores []model.Store, dry, asJSON 
 	}
 	if asJSON {
 		bad = append(bad, writeJSON(a.Stdout, out))
-	} else {
+	} else if len(out.Stores) > 0 || len(bad) == 0 {
 		a.out().archived(out)
 	}
 	return errors.Join(bad...)

@@ -162,3 +162,17 @@ func TestArchiveNothing(t *testing.T) {
 		t.Errorf("exit %d", r.code)
 	}
 }
+
+// TestArchiveThatFails does not say that there was nothing to keep.
+func TestArchiveThatFails(t *testing.T) {
+	dir, _ := lateShift(t)
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_STATE_HOME", file)
+	r := call(t, false, "archive", "--memory", dir)
+	if r.code != 1 || strings.Contains(r.out, "nothing") || r.err == "" {
+		t.Errorf("%d\n%s\n%s", r.code, r.out, r.err)
+	}
+}
