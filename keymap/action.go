@@ -29,6 +29,9 @@ const (
 	Passage Context = "passage"
 	// Layers is the screen of what a session is given and what stands behind it.
 	Layers Context = "layers"
+	// History is the list of past changes, Change the hunks of one.
+	History Context = "history"
+	Change  Context = "change"
 	// Findings and Reviews are overlays that list; Engines the choice before a dream.
 	Findings Context = "findings"
 	Reviews  Context = "reviews"
@@ -49,6 +52,7 @@ const (
 // text there.
 var parents = map[Context]Context{
 	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List, Layers: List,
+	History: List, Change: List,
 	Findings: List, Reviews: List, Engines: List, Sending: List, Help: List, Confirm: "", Leaving: "", Input: "", Message: "",
 	Words: "", Hits: List, Passage: List, Selecting: List, Remark: "",
 }
@@ -95,6 +99,7 @@ const (
 	ShowFindings Action = "browse.findings"
 	Around       Action = "browse.around"
 	ShowLayers   Action = "browse.layers"
+	ShowHistory  Action = "browse.history"
 	MoveNotes    Action = "browse.move"
 	Forget       Action = "browse.forget"
 	Maximise     Action = "browse.maximise"
@@ -108,6 +113,15 @@ const (
 	MoreHits  Action = "search.more"
 	NextHit   Action = "search.next"
 	PrevHit   Action = "search.previous"
+)
+
+// What became of a memory.
+const (
+	UndoChange  Action = "history.undo"
+	UndoWhole   Action = "history.undo-all"
+	HistoryAll  Action = "history.all"
+	HistoryGone Action = "history.gone"
+	Older       Action = "history.older"
 )
 
 // Reviewing.

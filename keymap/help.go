@@ -13,7 +13,7 @@ type Section struct {
 
 // sections are the headings in the order of the README.
 var sections = []string{
-	sectionBrowse, sectionReview, sectionSelect, sectionCommit, sectionTasks, sectionSearch, sectionMove, sectionAll, sectionDialog,
+	sectionBrowse, sectionReview, sectionSelect, sectionCommit, sectionTasks, sectionSearch, sectionPast, sectionMove, sectionAll, sectionDialog,
 }
 
 // Help groups what works in a context by its sections, the context's own first.

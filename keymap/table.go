@@ -23,6 +23,7 @@ const (
 	sectionCommit = "Commit"
 	sectionTasks  = "Tasks"
 	sectionSearch = "Search"
+	sectionPast   = "History"
 	sectionAll    = "Everywhere"
 	sectionDialog = "Dialogs and inputs"
 )
@@ -37,6 +38,8 @@ var (
 	tasks     = []Context{Tasks}
 	words     = []Context{Words}
 	hits      = []Context{Hits}
+	past      = []Context{History}
+	change    = []Context{Change}
 	global    = []Context{Global}
 )
 
@@ -56,6 +59,7 @@ var table = []Binding{
 	{Action: Jump, Contexts: browse, Keys: []string{"i"}, Long: "go from a note to its line in the index, and from there to the note", Section: sectionBrowse},
 	{Action: Search, Contexts: []Context{Picker, Browse}, Keys: []string{"ctrl+f"}, Short: "search", Long: "search the notes and the sessions for words, in this memory or in all", Section: sectionBrowse},
 	{Action: ShowLayers, Contexts: browse, Keys: []string{"L"}, Short: "layers", Long: "show what a session is given at its start, and the notes, pages and sessions behind it", Section: sectionBrowse},
+	{Action: ShowHistory, Contexts: browse, Keys: []string{"H"}, Short: "history", Long: "show what became of the note, or of the memory from its index: who changed what, and when", Section: sectionBrowse},
 	{Action: Raw, Contexts: browse, Keys: []string{"v"}, Short: "raw", Long: "show the note as it lies in the file, or rendered", Section: sectionBrowse},
 	{Action: Forget, Contexts: browse, Keys: []string{"x"}, Long: "forget the note: its end, with its index line and the links to it, becomes a review; asks first", Section: sectionBrowse},
 	{Action: MoveNotes, Contexts: browse, Keys: []string{"M"}, Long: "of a memory whose project is gone: where it may be, and its notes as a review there", Section: sectionBrowse},
@@ -113,10 +117,22 @@ var table = []Binding{
 	{Action: NextHit, Contexts: []Context{Passage}, Keys: []string{"n"}, Short: "next hit", Long: "show what stands around the next hit", Section: sectionSearch},
 	{Action: PrevHit, Contexts: []Context{Passage}, Keys: []string{"p"}, Short: "previous", Long: "show what stands around the hit before", Section: sectionSearch},
 
+	{Action: Open, Contexts: past, Keys: []string{"enter"}, Short: "diff", Long: "show the hunks of the change", Section: sectionPast, Fixed: true},
+	{Action: UndoChange, Contexts: past, Keys: []string{"u"}, Short: "undo", Long: "take the change back as a review; in the history of a note what it did to that note", Section: sectionPast},
+	{Action: HistoryAll, Contexts: past, Keys: []string{"a"}, Short: "this or all", Long: "the history of the whole memory, or of the note again", Section: sectionPast},
+	{Action: HistoryGone, Contexts: past, Keys: []string{"x"}, Short: "gone notes", Long: "list the notes that are gone, or all changes again", Section: sectionPast},
+	{Action: Older, Contexts: past, Keys: []string{"m"}, Short: "older", Long: "list older changes as well", Section: sectionPast},
+	{Action: UndoChange, Contexts: change, Keys: []string{"u"}, Short: "undo hunk", Long: "take the selected hunk back as a review", Section: sectionPast},
+	{Action: UndoWhole, Contexts: change, Keys: []string{"U"}, Short: "undo all", Long: "take all of the change back as a review", Section: sectionPast},
+	{Action: NextHunk, Contexts: change, Keys: []string{"]", "n"}, Short: "next hunk", Long: "go to the next hunk", Section: sectionPast},
+	{Action: PrevHunk, Contexts: change, Keys: []string{"[", "p"}, Short: "previous", Long: "go to the hunk before", Section: sectionPast},
+	{Action: Open, Contexts: change, Keys: []string{"enter"}, Long: "go back to the list of changes", Section: sectionPast, Fixed: true},
+
 	{Action: ShowHelp, Contexts: global, Keys: []string{"?"}, Short: "help", Long: "show the keys that work here", Section: sectionAll},
 	{Action: Back, Contexts: []Context{Tasks}, Keys: []string{"q", "t"}, Short: "back", Long: "leave the task panel; runs go on", Section: sectionTasks},
 	{Action: Back, Contexts: []Context{Layers}, Keys: []string{"q", "L"}, Short: "back", Long: "leave the layers", Section: sectionBrowse},
-	{Action: Back, Contexts: []Context{Review, Selecting, Commit, Findings, Reviews, Engines, Help, Hits, Passage}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
+	{Action: Back, Contexts: past, Keys: []string{"q", "H"}, Short: "back", Long: "leave the history", Section: sectionPast},
+	{Action: Back, Contexts: []Context{Review, Selecting, Commit, Findings, Reviews, Engines, Help, Hits, Passage, Change}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
 	{Action: Back, Contexts: []Context{Global}, Keys: []string{"esc"}, Long: "go one level out", Section: sectionAll, Fixed: true},
 	{Action: Interrupt, Contexts: global, Keys: []string{"ctrl+c"}, Long: "quit from anywhere; with a dream at work it asks first", Section: sectionAll, Fixed: true},
 	{Action: Reload, Contexts: global, Keys: []string{"R"}, Long: "read everything from disk again", Section: sectionAll},
@@ -135,8 +151,8 @@ var table = []Binding{
 	{Action: Right, Contexts: lists, Keys: []string{"l", "right"}, Long: "pane to the right; in an unwrapped diff, sideways", Section: sectionMove},
 	{Action: NextPane, Contexts: lists, Keys: []string{"tab"}, Long: "next pane", Section: sectionMove, Fixed: true},
 	{Action: PrevPane, Contexts: lists, Keys: []string{"shift+tab"}, Long: "pane before", Section: sectionMove, Fixed: true},
-	{Action: ScrollDown, Contexts: []Context{Browse, Review, Passage}, Keys: []string{"ctrl+d", "J"}, Long: "scroll the preview or the diff down, whatever has the focus", Section: sectionMove},
-	{Action: ScrollUp, Contexts: []Context{Browse, Review, Passage}, Keys: []string{"ctrl+u", "K"}, Long: "scroll the preview or the diff up, whatever has the focus", Section: sectionMove},
+	{Action: ScrollDown, Contexts: []Context{Browse, Review, Passage, Change}, Keys: []string{"ctrl+d", "J"}, Long: "scroll the preview or the diff down, whatever has the focus", Section: sectionMove},
+	{Action: ScrollUp, Contexts: []Context{Browse, Review, Passage, Change}, Keys: []string{"ctrl+u", "K"}, Long: "scroll the preview or the diff up, whatever has the focus", Section: sectionMove},
 
 	{Action: Yes, Contexts: []Context{Confirm, Leaving}, Keys: []string{"y", "enter"}, Short: "yes", Long: "do what the dialog asks", Section: sectionDialog, Fixed: true},
 	{Action: Send, Contexts: []Context{Sending}, Keys: []string{"y"}, Short: "send", Long: "of what would be sent: start the dream", Section: sectionDialog, Fixed: true},

@@ -11,6 +11,7 @@ import (
 
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/ui/history"
 	"dreamgate/ui/layers"
 	"dreamgate/ui/review"
 	"dreamgate/ui/search"
@@ -29,6 +30,7 @@ const (
 	screenTasks
 	screenSearch
 	screenLayers
+	screenHistory
 )
 
 // awaited is what the keys wait for.
@@ -65,6 +67,7 @@ type App struct {
 	tasks  *tasks.Panel
 	search searched
 	layers layering
+	past   looking
 	runs   []model.Run
 	// awaited are the runs whose end is to be told.
 	awaited map[string]bool
@@ -151,6 +154,7 @@ func New(ctx context.Context, d Deps) *App {
 	a.review.dialog = review.NewCommit(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.tasks = tasks.New(tasks.Options{Styles: st, Keys: a.keys})
 	a.layers.pane = layers.New(layers.Options{Styles: st, Home: a.home, Zone: time.Local})
+	a.past.pane = history.New(history.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.search.panel = search.New(search.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.picker.home = a.home
 	a.setStyles(st)
@@ -192,6 +196,7 @@ func (a *App) setStyles(st *style.Styles) {
 	a.tasks.SetStyles(st)
 	a.search.panel.SetStyles(st)
 	a.layers.pane.SetStyles(st)
+	a.past.pane.SetStyles(st)
 }
 
 // Init starts the reading; the first frame does not wait for it.
@@ -225,6 +230,8 @@ func (a *App) View() string {
 		top = a.search.panel.Render()
 	case screenLayers:
 		top = a.layers.pane.Render()
+	case screenHistory:
+		top = a.past.pane.Render()
 	case screenPicker:
 		top = a.header() + "\n" + a.pickerBody()
 	default:

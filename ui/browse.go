@@ -71,7 +71,7 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 		msg.memory.Badges = keepLooked(msg.memory.Badges, a.browse.memory.Badges)
 	}
 	a.setMemory(msg.memory)
-	cmds := []tea.Cmd{a.arrange(), a.look(msg.real), a.watchStore(msg.real.Store)}
+	cmds := []tea.Cmd{a.arrange(), a.look(msg.real), a.watchStore(msg.real.Store), a.historyAgain()}
 	if first && a.deps.Review != "" {
 		id := a.deps.Review
 		a.deps.Review = ""
@@ -218,6 +218,8 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		return a.chooseReview(), true
 	case keymap.ShowLayers:
 		return a.showLayers(), true
+	case keymap.ShowHistory:
+		return a.showHistory(), true
 	case keymap.ShowFindings:
 		a.overlay = a.newFindings()
 		return nil, true

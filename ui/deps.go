@@ -19,6 +19,8 @@ type Deps struct {
 	Places Places
 	// Searches may be nil: then nothing is searched.
 	Searches Searches
+	// Past may be nil: then no history is shown.
+	Past Past
 	// Now is the clock; nil is the machine's. It is called in commands only.
 	Now func() time.Time
 	// Env reads the environment (COLORFGBG, the locale, VISUAL, EDITOR, HOME); nil is the

@@ -33,6 +33,8 @@ func (a *App) works(action keymap.Action) bool {
 		return a.search.panel.Works(action)
 	case a.screen == screenTasks:
 		return a.tasks.Works(action)
+	case a.screen == screenHistory:
+		return a.past.pane.Works(action)
 	case a.screen == screenReview && a.review.commit:
 		return a.review.dialog.Works(action)
 	case a.screen == screenReview:
@@ -45,7 +47,7 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 	b := &a.browse
 	switch action {
 	case keymap.Open, keymap.Jump, keymap.Filter, keymap.Sort, keymap.Raw, keymap.Edit, keymap.Dream,
-		keymap.OpenReview, keymap.ShowFindings, keymap.Around, keymap.ShowLayers, keymap.Maximise, keymap.MoveNotes, keymap.Forget:
+		keymap.OpenReview, keymap.ShowFindings, keymap.Around, keymap.ShowLayers, keymap.ShowHistory, keymap.Maximise, keymap.MoveNotes, keymap.Forget:
 		if !b.loaded {
 			return "the memory is not read yet"
 		}
@@ -74,6 +76,10 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 		}
 	case keymap.Around:
 		return b.whyNotRelated()
+	case keymap.ShowHistory:
+		if a.deps.Past == nil {
+			return "there is nothing that knows the history"
+		}
 	case keymap.ShowFindings:
 		if len(b.memory.Findings) == 0 && len(a.store.Warnings) == 0 {
 			return "the audit finds nothing"

@@ -133,6 +133,8 @@ func (a *App) context() keymap.Context {
 		return a.search.panel.Context()
 	case screenLayers:
 		return keymap.Layers
+	case screenHistory:
+		return a.past.pane.Context()
 	}
 	return keymap.Tasks
 }
@@ -198,6 +200,8 @@ func (a *App) actScreen(action keymap.Action) (tea.Cmd, bool) {
 		return a.actSearch(action)
 	case screenLayers:
 		return a.actLayers(action)
+	case screenHistory:
+		return a.actHistory(action)
 	}
 	return a.actTasks(action)
 }

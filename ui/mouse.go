@@ -48,6 +48,8 @@ func (a *App) click(x, y int) tea.Cmd {
 		a.picker.click(x, y-a.layout.body.y)
 	case screenSearch:
 		a.search.panel.Click(y)
+	case screenHistory:
+		a.past.pane.Click(y)
 	case screenBrowse:
 		for p := range panes {
 			r := a.layout.panes[p]

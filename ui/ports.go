@@ -54,6 +54,14 @@ type Dreams interface {
 	Leave()
 }
 
+// Past is what became of memories.
+type Past interface {
+	// History is the timeline of a store, or of a note of it.
+	History(ctx context.Context, s model.Store, q model.HistoryQuery) (model.History, error)
+	// Undo makes a proposal that takes a past change back from the notes as they are now.
+	Undo(ctx context.Context, s model.Store, u model.Undo) (model.Proposal, error)
+}
+
 // Searches find words in notes and sessions.
 type Searches interface {
 	// Search looks for words, as one phrase, in a memory or in all of them. It tells what it finds in

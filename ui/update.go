@@ -90,6 +90,10 @@ func (a *App) updatePlaces(msg tea.Msg) tea.Cmd {
 		return a.handleMoves(msg)
 	case notesMovedMsg:
 		return a.handleNotesMoved(msg)
+	case historyReadMsg:
+		a.handleHistory(msg)
+	case undoneMsg:
+		return a.handleUndone(msg)
 	case gatesMeasuredMsg:
 		return a.handleGates(msg)
 	case outlookReadMsg:
@@ -127,6 +131,7 @@ func (a *App) arrange() tea.Cmd {
 	a.tasks.SetSize(l.full.w, l.full.h)
 	a.search.panel.SetSize(l.full.w, l.full.h)
 	a.layers.pane.SetSize(l.full.w, l.full.h)
+	a.past.pane.SetSize(l.full.w, l.full.h)
 	return a.renderPreview()
 }
 

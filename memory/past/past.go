@@ -16,6 +16,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"dreamgate/diffview/hunk"
@@ -68,6 +69,9 @@ func (p *Past) Each(ctx context.Context, st model.Store, q model.HistoryQuery, e
 		h.Remote = history.Remote(ctx, st.Dir)
 		if h.Pending, err = history.Pending(ctx, st.Dir); err != nil {
 			h.Remarks = append(h.Remarks, err.Error())
+		}
+		if q.Note != "" {
+			h.Pending = slices.DeleteFunc(h.Pending, func(p string) bool { return p != q.Note })
 		}
 	}
 	return h, nil

@@ -1,0 +1,119 @@
+package ui_test
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+	"dreamgate/ui/uitest"
+)
+
+// pasts stands for what is known of a memory's past.
+type pasts struct {
+	asked  []model.HistoryQuery
+	undone []model.Undo
+	from   *fake
+	fail   error
+}
+
+func oneFile(path, text string) model.Tree {
+	if text == "" {
+		return nil
+	}
+	return model.Tree{path: {Mode: 0o644, Data: []byte(text)}}
+}
+
+func (p *pasts) History(_ context.Context, _ model.Store, q model.HistoryQuery) (model.History, error) {
+	p.asked = append(p.asked, q)
+	dream := model.Revision{ID: strings.Repeat("ab", 20), Kept: model.KeptCommit, At: today.Add(-time.Hour), By: model.DoerDream, Engine: "claude", Review: "r1",
+		Subject: "Accept 2 of 2 memory changes", Files: []model.RevisionFile{{Path: "tone.md", Status: model.Modified, Old: "1", New: "2"}},
+		Changes: hunk.Diff(oneFile("tone.md", "five lines\nkey AKIA1234567890\nthree\n"), oneFile("tone.md", "three lines\nkey AKIA1234567890 is gone\nthree\n"))}
+	gone := model.Revision{ID: strings.Repeat("cd", 20), Kept: model.KeptCommit, At: today.AddDate(0, -1, 0), By: model.DoerPerson, Author: "Ann", Subject: "tidy",
+		Files: []model.RevisionFile{{Path: "old.md", Status: model.Deleted, Old: "3"}}, Changes: hunk.Diff(oneFile("old.md", "old\n"), nil)}
+	h := model.History{Git: true, More: q.Limit < 1000, Pending: []string{"testing.md"}, Remote: model.Remote{Name: "origin/main", Ahead: 2}}
+	switch {
+	case q.Deleted:
+		h.Revisions = []model.Revision{gone}
+	case q.Note == "tone.md" || q.Note == "testing.md":
+		h.Revisions = []model.Revision{dream}
+	default:
+		h.Revisions = []model.Revision{dream, gone}
+	}
+	return h, p.fail
+}
+
+func (p *pasts) Undo(_ context.Context, s model.Store, u model.Undo) (model.Proposal, error) {
+	p.undone = append(p.undone, u)
+	m := p.from.memories[s.Dir]
+	proposed := maps.Clone(m.Tree)
+	proposed["tone.md"] = model.File{Mode: 0o644, Data: []byte("five lines\n")}
+	return model.Proposal{Store: s, Origin: model.OriginUndo, Created: today, Base: m.Tree, Proposed: proposed, Report: []string{"old.md is there again as it was"}}, p.fail
+}
+
+func history(t *testing.T) (*uitest.Scenario, *pasts) {
+	f := newFake(shop())
+	p := &pasts{from: f}
+	d := f.deps()
+	d.Past = p
+	secret := regexp.MustCompile(`AKIA\d+`)
+	d.Secrets = func(text string) (out [][2]int) {
+		for _, m := range secret.FindAllStringIndex(text, -1) {
+			out = append(out, [2]int{m[0], m[1]})
+		}
+		return out
+	}
+	return uitest.New(t, d), p
+}
+
+func TestHistory(t *testing.T) {
+	s, p := history(t)
+	s.Press("H").Sees("History of ", "dream, claude", "not committed yet: testing.md", "2 ahead", "u undo", "q back").
+		Press("a").Sees("History of shop", "old.md", "a this or all").
+		Press("j", "enter").Sees("Change cdcdcdcdcd", "old.md deleted", "u undo hunk").
+		Press("q").Sees("History of shop").
+		Press("k", "enter").Sees("[-five-] lines", "[masked]").Misses("AKIA").
+		Size(40, 12).Sees("Change").Size(120, 40).
+		Press("u").Sees("Review", "old.md is there again as it was")
+	if len(p.undone) != 1 || p.undone[0].ID != strings.Repeat("ab", 20) || len(p.undone[0].Hunks) != 1 || p.undone[0].Note != "" {
+		t.Errorf("%+v", p.undone)
+	}
+	// From the review back to the history, which is read again.
+	asked := len(p.asked)
+	s.Press("q").Sees("Change abababab").Press("q", "q").Sees("Topics 5")
+	if len(p.asked) <= asked {
+		t.Error("the history is not read again")
+	}
+	if q := p.asked[0]; q.Note == "" || !q.Diff || q.Limit == 0 {
+		t.Errorf("%+v", q)
+	}
+	if q := p.asked[1]; q.Note != "" {
+		t.Errorf("%+v", q)
+	}
+}
+
+func TestHistoryOfANote(t *testing.T) {
+	s, p := history(t)
+	s.Press("H", "u").Sees("Review").Press("q").Sees("History of ")
+	if len(p.undone) != 1 || p.undone[0].Note == "" || p.undone[0].Hunks != nil {
+		t.Errorf("in the history of a note: %+v", p.undone)
+	}
+	s.Press("x").Sees("Notes gone from shop", "old.md").Press("u").Sees("Review").Press("q").Sees("Notes gone")
+	if u := p.undone[1]; u.Note != "old.md" || u.ID != strings.Repeat("cd", 20) {
+		t.Errorf("of a note that is gone: %+v", u)
+	}
+	s.Press("x").Sees("History of ").Press("m").Press("m").Sees("all that is kept is listed").
+		Press("R").Sees("History of ").Press("?").Sees("leave the history").Press("esc", "H").Sees("Topics 5")
+}
+
+func TestHistoryThatFails(t *testing.T) {
+	s, p := history(t)
+	p.fail = errors.New("the disk is gone")
+	s.Press("H").Sees("could not be read: the disk is gone").Press("u").Sees("no change to take back").Press("q").Sees("Topics 5")
+	scenario(t, newFake(shop())).Press("H").Sees("nothing that knows the history").Misses("H history")
+}
