@@ -9,7 +9,7 @@
 //	recall.go  context.go layers.go hook.go    what a session is given, also asked by the agent itself
 //	choose.go                                  the same, chosen by a model
 //	forget.go                                  a note that is to go
-//	history.go undo.go pastshape.go            what became of a memory, and taking that back
+//	history.go blame.go undo.go pastshape.go   what became of a memory, and taking that back
 //	archive.go                                 lines of sessions that are to go
 //	dream.go   auto.go extract.go gates.go     dreams, and what sessions said
 //	tasks.go   away.go                         runs of this program and of others
