@@ -58,7 +58,7 @@ func (a *app) search() *cobra.Command {
 	}
 	memoryFlag(cmd, &memory)
 	cmd.Flags().BoolVar(&all, "all", false, "search every memory of the machine")
-	cmd.Flags().IntVar(&limit, "limit", searchLimit, "the number of places in sessions to stop after; 0 searches all")
+	cmd.Flags().IntVar(&limit, "limit", searchLimit, "stop after `N` places in sessions; 0 searches all")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
