@@ -14,15 +14,18 @@ import (
 var ands = map[string]bool{"and": true, "or": true, "und": true, "oder": true, "sowie": true, "y": true, "e": true, "o": true, "u": true, "et": true, "ou": true,
 	"и": true, "или": true}
 
-// tacked looks for a thing that is tacked on to what was said: behind an "and", all its words in no source,
-// where the rest of the statement was said nearly word by word. A verb behind an "and" is free wording more often.
+// tacked looks for what is tacked on to what was said: a thing behind an "and" or an exception, all its words
+// in no source, where the rest of the statement was said nearly word by word. A verb behind an "and" is free wording more often.
 func (h *hearing) tacked() *model.Flag {
 	if h.translated() || len(h.near()) == 0 {
 		return nil
 	}
 	for k := 1; k < len(h.clauses); k++ {
-		words, thing := h.phraseAfterAnd(h.clauses[k])
-		if len(words) == 0 || len(words) > 2 || len(words) == 1 && !thing || slices.ContainsFunc(words, func(it item) bool {
+		words, thing := h.limit(h.clauses[k])
+		if len(words) == 0 {
+			words, thing = h.phraseAfterAnd(h.clauses[k])
+		}
+		if len(words) == 0 || len(words) > 3 || len(words) == 1 && !thing || slices.ContainsFunc(words, func(it item) bool {
 			return h.inClaim(it) || it.entry.class&classLight != 0 || h.standing(it) != standsNowhere || h.akinSomewhere(it)
 		}) || !h.otherwiseSaid(words) {
 			continue
@@ -34,6 +37,24 @@ func (h *hearing) tacked() *model.Flag {
 		}
 	}
 	return nil
+}
+
+// limit are the words of a clause that makes an exception: one invented word there changes all that stands
+// before it.
+func (h *hearing) limit(o clause) (words []item, thing bool) {
+	i, t := o.from, h.text
+	for i < o.to && t.items[i].stop && t.items[i].entry.class&classExcept == 0 {
+		i++
+	}
+	if i == o.to || t.items[i].entry.class&classExcept == 0 {
+		return nil, false
+	}
+	for _, it := range t.items[i+1 : o.to] {
+		if it.solid() {
+			words = append(words, it)
+		}
+	}
+	return words, true
 }
 
 // phraseAfterAnd are the words right behind an "and" that opens a clause, up to one that says nothing. The
@@ -54,10 +75,11 @@ func (h *hearing) phraseAfterAnd(o clause) (words []item, thing bool) {
 	for ; i < o.to && t.items[i].stop; i++ {
 		thing = thing || articles[t.lower(t.items[i])]
 	}
-	for ; i < o.to && !t.items[i].stop; i++ {
+	of := false
+	for ; i < o.to && (!t.items[i].stop || of && articles[t.lower(t.items[i])] || len(words) > 0 && ofs[t.lower(t.items[i])]); i++ {
 		it := t.items[i]
-		if it.part {
-			continue
+		if of = it.stop; it.part || it.stop || it.kind == kindNumber && h.inClaim(it) {
+			continue // a number is judged as a claim
 		}
 		if it.kind == kindHan { // pairs of one word overlap
 			if n := len(words); n > 0 && it.start < words[n-1].end {
@@ -67,9 +89,6 @@ func (h *hearing) phraseAfterAnd(o clause) (words []item, thing bool) {
 			thing = true
 		}
 		words = append(words, it)
-	}
-	if i < o.to && ofs[t.lower(t.items[i])] { // "the date and the name of the plot" names the plot
-		return nil, false
 	}
 	if r, _ := utf8.DecodeRuneInString(t.Source.Text[t.items[o.from].end:]); len(words) == 1 && t.language() == "de" && r == ' ' {
 		r, _ = utf8.DecodeRuneInString(t.Source.Text[words[0].start:])
@@ -126,12 +145,12 @@ func akin(a, b item) bool {
 func (h *hearing) otherwiseSaid(but []item) bool {
 	said, all := 0, 0
 	for _, it := range h.content {
-		if h.inClaim(it) || it.entry.class&(classGuess|classLight) != 0 ||
+		if it.entry.class&(classGuess|classLight) != 0 ||
 			slices.ContainsFunc(but, func(b item) bool { return it.start >= b.start && it.end <= b.end }) {
 			continue
 		}
 		all++
-		if h.standing(it) == standsTrusted {
+		if h.inClaim(it) || h.standing(it) == standsTrusted { // claims were judged, and none has a flag
 			said++
 		}
 	}

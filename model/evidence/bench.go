@@ -216,12 +216,43 @@ func (t *Text) valueIn(s sentence, c claim, old bool) bool {
 		if c.unit != "" && unit != "" && unit != c.unit {
 			continue
 		}
-		if old || i == s.from || it.part || t.items[i-1].entry.class&classNot == 0 {
+		if c.unit != "" && unit == "" && !old && t.numbered(s, i, c.unit) {
+			continue
+		}
+		if old || it.part || c.denied || !t.deniedAt(s, i) {
 			return true
 		}
 	}
 	return false
 }
+
+// numbered reports whether item i is a number behind the name of a thing ("room 3"), where another number of
+// its clause has the given unit.
+func (t *Text) numbered(s sentence, i int, unit string) bool {
+	if i == s.from || !t.items[i-1].solid() || t.items[i-1].kind != kindWord {
+		return false
+	}
+	for _, o := range s.clauses {
+		for j := o.from; j < o.to && i >= o.from && i < o.to; j++ {
+			if u, _ := t.unitAt(j); j != i && u == unit && t.items[j].kind == kindNumber {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// deniedAt reports whether "not" stands right before item i, or before the preposition there.
+func (t *Text) deniedAt(s sentence, i int) bool {
+	if i > s.from && prepositions[t.lower(t.items[i-1])] {
+		i--
+	}
+	return i > s.from && t.items[i-1].entry.class&classNot != 0
+}
+
+// prepositions may stand between a denial and a value.
+var prepositions = map[string]bool{"at": true, "on": true, "in": true, "to": true, "um": true, "am": true, "auf": true, "bei": true, "a": true, "en": true, "à": true,
+	"le": true, "el": true, "в": true, "на": true, "em": true, "às": true}
 
 // exactly is the first good sentence that holds code or a quotation as it is spelled, -1 if none does.
 // Where it has a token of its own kind of shape, or is a quotation of several words, the same words in

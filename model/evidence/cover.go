@@ -66,8 +66,8 @@ func (h *hearing) among(t *Text) bool {
 
 // elsewhere reports whether a text is in another language than the statement; an unknown one is none.
 func (h *hearing) elsewhere(t *Text) bool {
-	mine, other := h.text.language(), t.language()
-	return mine != "" && other != "" && mine != other
+	mine, other := h.text.tongue(), t.tongue()
+	return mine.than(other) && other.than(mine)
 }
 
 // openShare is the share of plain words that must be missing for a statement to be nobody's: three in

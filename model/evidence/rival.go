@@ -85,7 +85,7 @@ func (h *hearing) replaced(c claim, by *Text) (later *Text, now string, ok bool)
 			if !h.usable(t, s.mood) {
 				continue
 			}
-			if t.withdrawn(s, c) {
+			if t.withdrawn(s, c) && by.affirms(c) {
 				return t, "that it no longer holds", true
 			}
 			for _, o := range s.clauses {
@@ -200,6 +200,18 @@ func after(a, b model.Source) bool {
 		return a.Line > b.Line
 	}
 	return a.Time.After(b.Time)
+}
+
+// affirms reports whether a clause gives the value of a claim without a denial.
+func (t *Text) affirms(c claim) bool {
+	for _, s := range t.sentences {
+		for _, o := range s.clauses {
+			if !o.not && t.find(sentence{from: o.from, to: o.to}, c.keys[0]) >= 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // withdrawn reports whether a clause of the sentence calls the value wrong or past.

@@ -27,8 +27,9 @@ type claim struct {
 	// in the spelling of words, without stems.
 	keys  []string
 	exact string
-	// unit is what a number is counted in, "" if it is a bare number.
-	unit string
+	// unit is what a number is counted in, "" if it is a bare number. denied says that it is denied.
+	unit   string
+	denied bool
 }
 
 // The kinds of claims, as model.Claim names them.
@@ -167,7 +168,7 @@ func (t *Text) claims(lang string) []claim {
 // claimAt makes a claim of one token whose shape alone says that it is one.
 func (t *Text) claimAt(i int) (claim, bool) {
 	it := t.items[i]
-	c := claim{start: it.start, end: it.end, keys: []string{it.key}}
+	c := claim{start: it.start, end: it.end, keys: []string{it.key}, denied: t.deniedAt(sentence{to: len(t.items)}, i)}
 	switch s := t.Source.Text[it.start:it.end]; it.kind {
 	case kindDate:
 		c.kind = claimDate

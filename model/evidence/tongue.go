@@ -27,6 +27,8 @@ type tongue struct {
 	at int
 	// sure says that no other language has nearly as many.
 	sure bool
+	// count is how much speaks for each language.
+	count [8]int
 }
 
 // What stands for a text without blanks, and for one of no known language.
@@ -63,7 +65,7 @@ func (t *Text) listen() tongue {
 		}
 	}
 	if han > words {
-		return tongue{tongueHan, true}
+		return tongue{tongueHan, true, count}
 	}
 	best, second := tongueUnknown, 0
 	for i := range languages {
@@ -78,9 +80,20 @@ func (t *Text) listen() tongue {
 		}
 	}
 	if best < 0 || plain[best]*12 < words {
-		return tongue{tongueUnknown, false}
+		return tongue{tongueUnknown, false, count}
 	}
-	return tongue{best, count[best] >= second+2}
+	return tongue{best, count[best] >= second+2, count}
+}
+
+// than reports whether a text is clearly in another language than the given one.
+func (l tongue) than(o tongue) bool {
+	switch {
+	case l.at == o.at || l.at == tongueUnknown || o.at == tongueUnknown:
+		return false
+	case l.at == tongueHan || o.at == tongueHan:
+		return true
+	}
+	return l.count[l.at] >= l.count[o.at]+2
 }
 
 // only is 1 if a word is of one language, which it then tells better than a word of several.

@@ -32,7 +32,8 @@ type language struct {
 	ordinals, noons string
 	// or parts things of which one is meant, or, behind a denial, none. light are verbs that free wording
 	// adds, and the words with which a note says who said something.
-	or, light string
+	// except opens an exception.
+	or, light, except string
 	// lacks are those of the denials that take a thing away from what is said ("without").
 	lacks string
 }
@@ -77,6 +78,7 @@ var languages = []language{
 		noons:    "noon/midday midnight",
 		lacks:    "without",
 		or:       "or nor",
+		except:   "except unless excluding excepting",
 		light: "user users prefer prefers preferred want wants wanted like likes dislike dislikes find finds ask asks asked say says said " +
 			"tell tells told decide decided need needs needed require requires required take takes taken keep keeps kept give gives given put puts " +
 			"want wants become becomes include includes including mean means see follow follows apply applies happen happens",
@@ -107,9 +109,10 @@ var languages = []language{
 		ordinals: "erste/ersten/erster/erstes zweite/zweiten/zweiter/zweites dritte/dritten/dritter/drittes " +
 			"vierte/vierten/vierter/viertes fünfte/fünften/fünfter/fünftes sechste/sechsten/sechster siebte/siebten/siebter " +
 			"achte/achten/achter neunte/neunten/neunter zehnte/zehnten/zehnter",
-		noons: "mittags mitternacht",
-		lacks: "ohne",
-		or:    "oder noch",
+		noons:  "mittags mitternacht",
+		lacks:  "ohne",
+		or:     "oder noch",
+		except: "außer ausgenommen",
 		light: "nutzer nutzerin möchte möchten will wollen mag findet finden sagt sagte bittet bevorzugt braucht brauchen benötigt gilt gelten " +
 			"statt erfolgt erfolgen gibt geht gehen steht stehen kommt kommen bleibt bleiben liegt nimmt",
 	},
@@ -138,6 +141,7 @@ var languages = []language{
 		noons:    "mediodía medianoche",
 		lacks:    "sin",
 		or:       "o ni",
+		except:   "salvo excepto",
 		light:    "usuario usuaria quiere prefiere gusta dice dijo pide necesita necesitan hace hacen queda quedan va van tiene tienen lleva llevan",
 	},
 	{
@@ -165,6 +169,7 @@ var languages = []language{
 		noons:    "midi minuit",
 		lacks:    "sans",
 		or:       "ou ni",
+		except:   "sauf hormis excepté",
 		light:    "utilisateur utilisatrice veut préfère aime dit demande faut doit reste restent va vont prend prennent met mettent fait font",
 	},
 	{
@@ -192,10 +197,11 @@ var languages = []language{
 		ordinals: "первый/первого/первая/первую/первой второй/второго/вторая/вторую/втором третий/третьего/третья/третью/третьем " +
 			"четвёртый/четвёртого/четвёртая пятый/пятого/пятая/пятую шестой/шестого/шестая седьмой/седьмого/седьмая " +
 			"восьмой/восьмого/восьмая девятый/девятого/девятая десятый/десятого/десятая/десятую",
-		noons: "полдень полночь",
-		lacks: "без",
-		or:    "или ни",
-		light: "пользователь хочет предпочитает любит просит сказал сказала нужен нужна нужны идёт идут стоит берёт",
+		noons:  "полдень полночь",
+		lacks:  "без",
+		or:     "или ни",
+		except: "кроме исключая",
+		light:  "пользователь хочет предпочитает любит просит сказал сказала нужен нужна нужны идёт идут стоит берёт",
 	},
 	{
 		code: "pt",
@@ -223,6 +229,7 @@ var languages = []language{
 		noons:    "meio-dia meia-noite",
 		lacks:    "sem",
 		or:       "ou nem",
+		except:   "exceto salvo",
 		light:    "usuário usuária quer prefere gosta disse pede precisa precisam fica ficam vai vão tem faz fazem leva levam",
 	},
 }
@@ -261,6 +268,7 @@ const (
 	classOrdinal
 	classOr
 	classLight
+	classExcept
 )
 
 // entry is what the lexicon holds of one word, in lower case. Numbers are 0 where the word is none.
@@ -327,6 +335,7 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 		mark(l.lacks, classLack)
 		mark(l.or, classOr)
 		mark(l.light, classLight)
+		mark(l.except, classExcept)
 	}
 	for w, n := range joinedNumbers() {
 		e := words[w]
