@@ -15,6 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"dreamgate/dream/measure"
+	worlds "dreamgate/dream/measure/world"
 	"dreamgate/model"
 )
 
@@ -22,6 +23,8 @@ import (
 type evaluation struct {
 	*app
 	opt      measure.Options
+	trial    worlds.Options
+	engine   string
 	baseline string
 	json     bool
 	wrong    bool
@@ -33,28 +36,74 @@ type evaluation struct {
 func (a *app) eval() *cobra.Command {
 	e := evaluation{app: a}
 	cmd := &cobra.Command{
-		Use:   "eval DIR",
-		Short: "Measure the check on a folder of labelled cases",
+		Use:   "eval DIR | eval --engine ENGINE [-- COMMAND...]",
+		Short: "Measure the check on a folder of labelled cases, or an engine in small worlds",
 		Long: "DIR holds gate/CASE/ folders, each with base/, proposed/, transcripts/, CHANGES.md and a truth.json that labels\n" +
 			"hunks, or citation/cases.jsonl, or both; it may also be such a folder itself, or a single case. Printed are how many\n" +
-			"bad hunks are flagged, with the right kind of flag and at the right place, and how many good ones are.",
-		Args: args(cobra.ExactArgs(1)),
+			"bad hunks are flagged, with the right kind of flag and at the right place, and how many good ones are.\n\n" +
+			"With --engine an engine dreams in made-up worlds of which it is known what holds on each day: what of it the notes\n" +
+			"have right, stale, lost or invented, after each dream, when all is accepted and when only what is clean.\n" +
+			"To try the measure itself there are engines with one vice each: " + strings.Join(worlds.Stands(), ", ") + ".",
+		Args: args(cobra.ArbitraryArgs),
 		RunE: func(cmd *cobra.Command, list []string) error {
-			if e.opt.Noise < 0 || e.opt.Noise > maxNoise {
-				return usage("--noise is a number of lines up to %d", maxNoise)
+			before, command, err := splitCommand(cmd, list, e.engine)
+			if err != nil {
+				return err
+			}
+			if err := e.fits(cmd, before); err != nil {
+				return err
 			}
 			e.width = columns(a.Stdout)
-			return e.carry(cmd.Context(), list[0])
+			if e.engine != "" {
+				return e.try(cmd.Context(), command)
+			}
+			return e.carry(cmd.Context(), before[0])
 		},
 	}
 	f := cmd.Flags()
+	f.StringVar(&e.engine, "engine", "", "let this `ENGINE` dream in made-up worlds: one of dream, or one that is named above")
+	f.IntVar(&e.trial.Worlds, "worlds", 6, "in `N` worlds, each in the next of six languages")
+	f.IntVar(&e.trial.Dreams, "dreams", 5, "`N` times in each, a week apart; all of it twice, for the two ways to decide")
+	f.StringVar(&e.model, "model", "", "the `MODEL` that the engine asks instead of its own choice")
+	e.bounds.add(f)
 	f.BoolVar(&e.json, "json", false, "print JSON")
 	f.BoolVar(&e.wrong, "wrong", false, "list each item that was judged wrongly")
 	f.StringVar(&e.baseline, "baseline", "", "compare with `FILE`, an earlier eval --json, and fail if any figure is worse")
 	f.IntVar(&e.opt.Noise, "noise", 0, "put `N` lines of unrelated talk beside each case")
-	f.Int64Var(&e.opt.Seed, "seed", 1, "make the unrelated talk from this `NUMBER`")
+	f.Int64Var(&e.opt.Seed, "seed", 1, "make the unrelated talk, or the worlds, from this `NUMBER`")
 	return cmd
 }
+
+// fits says what is wrong with the arguments.
+func (e *evaluation) fits(cmd *cobra.Command, dirs []string) error {
+	cases, trial := []string{"wrong", "baseline", "noise"}, []string{"worlds", "dreams", "model", "max-turns", "max-cost", "max-time", "secrets"}
+	other, what := trial, "a folder of cases"
+	switch {
+	case e.engine == "" && len(dirs) != 1:
+		return usage("name one folder of cases, or an engine with --engine; see dreamgate eval --help")
+	case e.engine != "" && len(dirs) > 0:
+		return usage("a folder of cases and --engine exclude each other")
+	case e.engine != "":
+		other, what = cases, "--engine"
+	}
+	for _, name := range other {
+		if cmd.Flags().Changed(name) {
+			return usage("--%s and %s exclude each other", name, what)
+		}
+	}
+	switch {
+	case e.opt.Noise < 0 || e.opt.Noise > maxNoise:
+		return usage("--noise is a number of lines up to %d", maxNoise)
+	case e.engine != "" && e.bounds.check() != nil:
+		return e.bounds.check()
+	case e.trial.Worlds < 1 || e.trial.Worlds > maxTrial || e.trial.Dreams < 1 || e.trial.Dreams > maxTrial:
+		return usage("--worlds and --dreams are numbers from 1 to %d", maxTrial)
+	}
+	return nil
+}
+
+// maxTrial bounds the worlds of a trial and the dreams in each.
+const maxTrial = 1000
 
 // columns is the width of the terminal that something is printed to, 0 if it is none.
 func columns(out io.Writer) int {
@@ -168,7 +217,7 @@ func (e *evaluation) verdict(out evalJSON) error {
 func (e *evaluation) print(out evalJSON) {
 	t, g, c := e.out(), out.Gate, out.Citation
 	if g.Cases > 0 {
-		t.linef("%s, %s, %s%s", model.Count(g.Cases, "case"), model.Count(g.Bad, "bad hunk"), model.Count(g.Good, "good hunk"), beside(out.Figures))
+		e.wrapf("%s, %s, %s%s", model.Count(g.Cases, "case"), model.Count(g.Bad, "bad hunk"), model.Count(g.Good, "good hunk"), beside(out.Figures))
 		e.chart("", []bar{{"caught", g.Caught, g.Bad}, {"right kind of flag", g.Kind, g.Bad}, {"at the right place", g.Token, g.Bad},
 			{"flagged without cause", g.False, g.Good}})
 		e.remarks(g)
@@ -216,7 +265,7 @@ func (e *evaluation) remarks(g measure.Gate) {
 		{g.Stray, "of these carry a flag"},
 	} {
 		if r.n > 0 {
-			e.out().linef("  %d %s", r.n, r.what)
+			e.wrapf("  %d %s", r.n, r.what)
 		}
 	}
 }

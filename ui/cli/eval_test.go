@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dreamgate/dream/measure"
+	worlds "dreamgate/dream/measure/world"
 )
 
 // cases lays out a good, a caught and a missed hunk.
@@ -124,6 +125,48 @@ func TestEvalBars(t *testing.T) {
 		}
 		if width == 40 || width == 80 {
 			golden(t, "eval-"+map[int]string{40: "narrow", 80: "normal"}[width]+".golden", out.String(), "no folder")
+		}
+	}
+}
+
+func TestEvalEngine(t *testing.T) {
+	bare(t)
+	r := parsed[worlds.Report](t, 0, "eval", "--engine", "leaker", "--worlds", "1", "--dreams", "1", "--json")
+	if len(r.Courses) != 2 || r.Courses[0].Mode != worlds.AcceptAll || r.Courses[0].States[1].Leaked == 0 || r.Courses[1].States[1].Leaked > 0 {
+		t.Errorf("got %+v", r)
+	}
+	out := want(t, 0, "eval", "--engine", "offline", "--worlds", "1", "--dreams", "1", "--seed", "3")
+	if !strings.Contains(out, "engine offline in 1 world, 1 dream in each (seed 3)") || !strings.Contains(out, "accept-clean:") || strings.Contains(out, "█") {
+		t.Error(out)
+	}
+	if left, err := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "dreamgate-*")); err != nil || len(left) > 0 {
+		t.Errorf("a trial leaves %v, %v", left, err)
+	}
+	for _, c := range []struct{ args, says string }{
+		{"--engine nope", "there is no engine"}, {"--engine lazy cases", "exclude"}, {"--engine lazy --noise 5", "--noise"},
+		{"--worlds 2 cases", "--worlds"}, {"--engine lazy --worlds 0", "--worlds"}, {"--engine lazy --dreams 1001", "--dreams"}, {"--engine command", "PROGRAM"},
+	} {
+		if r := call(t, false, append([]string{"eval"}, strings.Fields(c.args)...)...); r.code != 2 || !strings.Contains(r.err, c.says) {
+			t.Errorf("%s: %d %s", c.args, r.code, r.err)
+		}
+	}
+}
+
+// TestEvalCourses: a trial fits the terminal, and the narrow one has its bars as well.
+func TestEvalCourses(t *testing.T) {
+	states := []worlds.Score{{Facts: 96, Right: 96}, {Facts: 102, Right: 70, Stale: 20, Missed: 9, Lost: 3, Invented: 1, Bytes: 81234}}
+	r := worlds.Report{Engine: "x\x1b[31m", Worlds: 6, Dreams: 1, Courses: []worlds.Course{{Mode: worlds.AcceptAll, States: states, Proposed: 4, Failed: 1, Why: "no\x1b[2J credit"}}}
+	for _, width := range []int{0, 40, 80, 120} {
+		var out bytes.Buffer
+		e := evaluation{app: &app{Program: Program{Stdout: &out}}, width: width}
+		e.courses(r)
+		if text := out.String(); strings.Contains(text, "\x1b") || !strings.Contains(text, "1 dream failed") || strings.Contains(text, "█") != (width == 40 || width == 120) {
+			t.Errorf("%d:\n%s", width, text)
+		}
+		for line := range strings.Lines(out.String()) {
+			if line = strings.TrimRight(line, "\n"); width > 0 && ansi.StringWidth(line) > width {
+				t.Errorf("%d: %q has %d cells", width, line, ansi.StringWidth(line))
+			}
 		}
 	}
 }

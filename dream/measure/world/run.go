@@ -19,8 +19,9 @@ type Options struct {
 	// follow each other.
 	Worlds, Dreams int
 	Seed           int64
-	// Caps bound each dream.
-	Caps dream.Caps
+	// Caps bound each dream; Secrets says what an engine that leaves the machine does where notes hold one.
+	Caps    dream.Caps
+	Secrets model.SecretRule
 	// Done hears of each dream; nil is allowed.
 	Done func(world int, mode string, dream int)
 }
@@ -113,7 +114,7 @@ func (c *Course) live(ctx context.Context, seed int64, find func(*World) engine.
 func (c *Course) dream(ctx context.Context, w *World, eng engine.Engine, opt Options, notes model.Tree) (model.Tree, error) {
 	res, err := dream.Propose(ctx, dream.Request{
 		Memory: w.Memory(), Transcripts: []string{w.Sessions()}, Projects: []string{w.Repo()}, Repo: w.Repo(),
-		Engine: eng, Now: w.Now(), Zone: w.Now().Location(), Caps: opt.Caps,
+		Engine: eng, Now: w.Now(), Zone: w.Now().Location(), Caps: opt.Caps, Secrets: opt.Secrets,
 	})
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
