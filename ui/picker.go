@@ -316,7 +316,11 @@ func (p *picker) details(w int) []string {
 	add(st.Text, "holds", model.Count(s.Summary.Notes, "note")+", "+model.Count(s.Summary.Sessions, "session"))
 	for _, sev := range []model.Severity{model.Error, model.Warning, model.Info} {
 		if n := s.Summary.Findings[sev]; n > 0 {
-			add(severityInk(&st.Roles, sev), "findings", model.Count(n, sev.String()))
+			word := model.Count(n, sev.String())
+			if sev == model.Info {
+				word = model.Number(n) + " info" // which has no plural
+			}
+			add(severityInk(&st.Roles, sev), "findings", word)
 		}
 	}
 	if n := s.Summary.Pending; n > 0 {

@@ -63,5 +63,5 @@ func Refusal(s model.Store) error {
 	if !s.Untrusted {
 		return nil
 	}
-	return fmt.Errorf("open the memory %s: %w; if it is yours, dreamgate projects --trust %[1]s says so", s.Dir, ErrUntrusted)
+	return fmt.Errorf("open the memory %s: %w; if it is yours, dreamgate projects --trust %s says so", s.Dir, ErrUntrusted, model.ShellWord(s.Dir))
 }

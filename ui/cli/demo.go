@@ -142,9 +142,10 @@ func (a *app) farewell(w sample.World) {
 	out := a.out()
 	out.linef("the sample is in %s", w.Dir)
 	env := w.Env()
-	out.linef("  commands on it:     CLAUDE_CONFIG_DIR=%s XDG_STATE_HOME=%s dreamgate projects", env["CLAUDE_CONFIG_DIR"], env["XDG_STATE_HOME"])
+	out.linef("  commands on it:     CLAUDE_CONFIG_DIR=%s XDG_STATE_HOME=%s dreamgate projects", model.ShellWord(env["CLAUDE_CONFIG_DIR"]),
+		model.ShellWord(env["XDG_STATE_HOME"]))
 	if _, err := os.Stat(filepath.Join(w.Shop, ".git")); err == nil {
-		out.linef("  what was accepted:  git -C %s log -p", w.Shop)
+		out.linef("  what was accepted:  git -C %s log -p", model.ShellWord(w.Shop))
 	}
-	out.linef("  to remove it:       rm -r %s", w.Dir)
+	out.linef("  to remove it:       rm -r %s", model.ShellWord(w.Dir))
 }

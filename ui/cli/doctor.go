@@ -233,7 +233,7 @@ func (a *app) hooksCheck() healthCheck {
 		return healthCheck{"hooks", true, "none: dreamgate hook print shows them"}
 	}
 	exe, _ := os.Executable()
-	calls, err := agent.Programs(set.Text, quoteShell(exe))
+	calls, err := agent.Programs(set.Text, model.ShellWord(exe))
 	switch {
 	case err != nil:
 		return healthCheck{"hooks", false, home(set.Path) + ": " + err.Error()}
@@ -250,7 +250,7 @@ func (a *app) hooksCheck() healthCheck {
 	return healthCheck{"hooks", true, model.Count(len(calls), "hook") + " in " + home(set.Path)}
 }
 
-// unquoteShell reads one word of a shell as quoteShell writes it.
+// unquoteShell reads one word of a shell as model.ShellWord writes it.
 func unquoteShell(word string) string {
 	if n := len(word); n > 1 && word[0] == word[n-1] && (word[0] == '\'' || word[0] == '"') {
 		return strings.ReplaceAll(word[1:n-1], `'\''`, "'")

@@ -8,8 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -81,7 +79,7 @@ func (a *app) hookPrint() *cobra.Command {
 func (a *app) printTimers(exe, dir string) {
 	out := a.out()
 	// To cron a % is the end of the line, to systemd the begin of a name of its own.
-	call := exe + " dream --auto --memory " + quoteShell(dir)
+	call := exe + " dream --auto --memory " + model.ShellWord(dir)
 	out.linef("")
 	out.linef("For crontab -e, once an hour; the gates decide whether it dreams:")
 	out.linef("")
@@ -242,19 +240,5 @@ func self() (string, error) {
 	if dir := filepath.Dir(exe); filepath.Base(dir) == "exe" && strings.Contains(dir, "go-build") {
 		return "", errors.New("this program is one of go run, and gone when it ends: go build it, and call that one")
 	}
-	return quoteShell(exe), nil
-}
-
-// plainWord is what no shell takes for anything but itself.
-var plainWord = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
-
-// quoteShell writes a text as one word of a shell.
-func quoteShell(text string) string {
-	switch {
-	case plainWord.MatchString(text):
-		return text
-	case runtime.GOOS == "windows":
-		return `"` + text + `"`
-	}
-	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+	return model.ShellWord(exe), nil
 }

@@ -40,6 +40,9 @@ func (t text) linef(format string, args ...any) {
 	fmt.Fprintf(t.w, format+"\n", args...)
 }
 
+// widestColumn bounds the columns of a table, in cells: one long name moves its own row and no other.
+const widestColumn = 60
+
 // table prints rows with the columns lined up; the last column is as long as it likes.
 func (t text) table(indent string, rows [][]string) {
 	var widths []int
@@ -50,7 +53,9 @@ func (t text) table(indent string, rows [][]string) {
 				widths = append(widths, 0)
 			}
 			if i < len(r)-1 {
-				widths[i] = max(widths[i], ansi.StringWidth(r[i]))
+				if w := ansi.StringWidth(r[i]); w <= widestColumn {
+					widths[i] = max(widths[i], w)
+				}
 			}
 		}
 	}

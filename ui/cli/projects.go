@@ -133,7 +133,7 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 	beside.aside(stores)
 	for _, s := range stores {
 		for _, m := range a.parts.Library.Moves(ctx, s) {
-			beside.linef("%s: it may have moved to %s: %s; dreamgate projects --move %s %[2]s", s.Name, m.Dir, m.Reason, s.Dir)
+			beside.linef("%s: it may have moved to %s: %s; dreamgate projects --move %s %s", s.Name, m.Dir, m.Reason, model.ShellWord(s.Dir), model.ShellWord(m.Dir))
 		}
 	}
 	return nil
@@ -149,7 +149,7 @@ func (t text) aside(stores []model.Store) {
 			}
 		}
 		if s.Untrusted {
-			t.linef("%s: not read before you say yes: dreamgate projects --trust %s", s.Name, s.Dir)
+			t.linef("%s: not read before you say yes: dreamgate projects --trust %s", s.Name, model.ShellWord(s.Dir))
 		}
 		t.warned(s)
 	}
