@@ -16,6 +16,7 @@
 //	hookcmd.go                                 the hooks in the settings of the agent
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go reshape.go apply.go   judging and applying
+//	eval.go    worlds.go                       how good the check is, and an engine
 //	settings.go config.go                      what the user has set
 //	doctor.go  keeping.go                      the machine around it, and what is kept on it
 //	shape.go   the JSON that scripts rely on; print.go the text for people
