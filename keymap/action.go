@@ -32,6 +32,8 @@ const (
 	// History is the list of past changes, Change the hunks of one.
 	History Context = "history"
 	Change  Context = "change"
+	// Rules is the choice of a rule by which many hunks are decided.
+	Rules Context = "rules"
 	// Findings and Reviews are overlays that list; Engines the choice before a dream.
 	Findings Context = "findings"
 	Reviews  Context = "reviews"
@@ -54,7 +56,7 @@ var parents = map[Context]Context{
 	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List, Layers: List,
 	History: List, Change: List,
 	Findings: List, Reviews: List, Engines: List, Sending: List, Help: List, Confirm: "", Leaving: "", Input: "", Message: "",
-	Words: "", Hits: List, Passage: List, Selecting: List, Remark: "",
+	Words: "", Hits: List, Passage: List, Selecting: List, Remark: "", Rules: List,
 }
 
 // Global actions.
@@ -151,6 +153,8 @@ const (
 	Select      Action = "review.select"
 	EditHunk    Action = "review.edit"
 	Note        Action = "review.note"
+	Bulk        Action = "review.bulk"
+	Together    Action = "review.together"
 )
 
 // The commit dialog.

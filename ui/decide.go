@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -111,8 +112,38 @@ func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
 		out := a.review.dialog.Handle(action)
 		return a.followDialog(out), out.Handled
 	}
+	if action == keymap.Bulk {
+		a.chooseRule()
+		return nil, true
+	}
 	out := a.review.pane.Handle(action)
 	return a.followReview(out), out.Handled
+}
+
+// chooseRule asks by which rule many hunks are to be decided, and says what each would take.
+func (a *App) chooseRule() {
+	pane := a.review.pane
+	rules, why := pane.Many()
+	if why != "" {
+		a.say(why)
+		return
+	}
+	take := func(d model.Decision) func(i int) tea.Cmd {
+		return func(i int) tea.Cmd { return a.followReview(pane.Take(rules[i], d)) }
+	}
+	l := &listBox{
+		ctx: keymap.Rules, title: "Decide many", keys: "y accepts " + a.st.Marks.Dot + " n rejects " + a.st.Marks.Dot + " esc closes",
+		pick: take(model.Accepted), reject: take(model.Rejected),
+	}
+	for _, m := range rules {
+		more := fmt.Sprintf("%s: y accepts %d, n rejects %d", m.About, m.Accepts, m.Rejects)
+		if m.Leaves > 0 {
+			more += fmt.Sprintf("; %d left to be looked at: flagged, edited, a deletion, or its line of the index", m.Leaves)
+		}
+		l.choices = append(l.choices, choice{mark: a.st.Marks.Undecided, ink: accent, head: m.Text,
+			text: fmt.Sprintf("y %d  n %d", m.Accepts, m.Rejects), more: more})
+	}
+	a.overlay = l
 }
 
 // followReview does what the review asks for.

@@ -34,6 +34,8 @@ type listBox struct {
 	list                  list
 	// pick does what choosing a row means.
 	pick func(i int) tea.Cmd
+	// reject does what refusing a row means; nil where a row is not refused.
+	reject func(i int) tea.Cmd
 	// refuse tells why a row cannot be chosen.
 	refuse func(why string)
 }
@@ -54,6 +56,9 @@ func (l *listBox) handle(a keymap.Action) overlayOutcome {
 			return overlayOutcome{}
 		}
 		return overlayOutcome{closed: true, then: func() tea.Cmd { return l.pick(i) }}
+	}
+	if i := l.list.cursor; a == keymap.Reject && l.reject != nil && i < len(l.choices) {
+		return overlayOutcome{closed: true, then: func() tea.Cmd { return l.reject(i) }}
 	}
 	l.list.set(len(l.choices), l.list.h)
 	l.list.move(a)

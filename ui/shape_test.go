@@ -112,3 +112,25 @@ func TestEditorOfAHunk(t *testing.T) {
 	}
 	s.Press("u", "A").Sees("0/1 decided", "1 flagged left to you").Press("y", "C").Misses(token)
 }
+
+// tidied is a dream that drops a note with its line, and changes another.
+func tidied() model.Review {
+	r := moved()
+	p := r.Proposal
+	p.Proposed["MEMORY.md"] = file(replace(string(p.Base["MEMORY.md"].Data), "- [Tone](tone.md) — short answers\n", ""))
+	delete(p.Proposed, "tone.md")
+	p.Check.Hunks = map[string]model.Evidence{}
+	return reviewOf(p)
+}
+
+// TestDecideManyByKeys: a rule says how much it takes, and what belongs together is kept so by one key.
+func TestDecideManyByKeys(t *testing.T) {
+	f := pending(tidied())
+	s := scenario(t, f).Press("r", "b").Sees("Decide many", "deletions", "y 1  n 1", "index lines", "whole files that go, or lose all of their text: y accepts 1, n rejects 1", "y accepts").
+		Press("j").Sees("what changes in the index: y accepts 0, n rejects 1; 1 left to be looked at").
+		Press("esc").Sees("0/4 decided").
+		Press("b", "n").Sees("1/4 decided", "rejected 1 hunk: deletions").Press("u").Sees("0/4 decided")
+	s.Press("A").Sees("2/4 decided", "1 deletion, 1 index line of theirs left to you")
+	s.Press("]").Sees("MEMORY.md").Press("n").Sees("1 hunk of tone.md belongs to it: = rejects it as well").
+		Press("=").Sees("4/4 decided").Press("b").Sees("nothing is undecided")
+}

@@ -11,6 +11,7 @@ import (
 	"dreamgate/diffview/hunk"
 	"dreamgate/memory"
 	"dreamgate/model"
+	"dreamgate/model/bulk"
 )
 
 // picking says which hunks are meant.
@@ -20,7 +21,7 @@ type picking struct {
 }
 
 // pick returns the ids that are meant, in the order of the changes. A hunk that is split is all its pieces.
-func (p picking) pick(changes []model.Change, c model.Check) ([]string, error) {
+func (p picking) pick(v bulk.View) ([]string, error) {
 	if p.all && (p.clean || len(p.ids) > 0) || p.clean && len(p.ids) > 0 {
 		return nil, usage("name ids, or the clean ones, or all: one of the three")
 	}
@@ -30,11 +31,14 @@ func (p picking) pick(changes []model.Change, c model.Check) ([]string, error) {
 			wanted[id] = true
 		}
 	}
+	var clean map[string]bool
+	if p.clean {
+		clean = v.Clean()
+	}
 	var out []string
-	for _, ch := range changes {
-		for _, h := range ch.Hunks {
-			clean := len(c.Hunks[h.ID].Flags) == 0 && !h.Removes() && !c.Loss.Destroys()
-			if p.all || p.clean && clean || wanted[h.ID] || wanted[h.Of] {
+	for _, c := range v.Changes {
+		for _, h := range c.Hunks {
+			if p.all || clean[h.ID] || wanted[h.ID] || wanted[h.Of] {
 				out = append(out, h.ID)
 				known[h.ID], known[h.Of] = true, true
 			}
@@ -47,6 +51,11 @@ func (p picking) pick(changes []model.Change, c model.Check) ([]string, error) {
 		return nil, usage("there is no hunk %q; the ids are those of dreamgate check and review show", id)
 	}
 	return out, nil
+}
+
+// view is a review as the rules see it.
+func view(r model.Review) bulk.View {
+	return bulk.View{Changes: r.Changes, Check: r.Check, Decisions: r.Decisions, Ties: bulk.Tie(r.Changes)}
 }
 
 // warnLoss says that a proposal is a destroyer.
@@ -132,7 +141,7 @@ func (p *applying) stateless(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ids, err := p.pick(j.changes, j.check)
+	ids, err := p.pick(view(model.Review{Changes: j.changes, Check: j.check}))
 	if err != nil {
 		return err
 	}
@@ -190,7 +199,7 @@ func (p *applying) desk(ctx context.Context, word, mem string, paired bool) erro
 	if err != nil {
 		return err
 	}
-	ids, err := p.pick(r.Changes, r.Check)
+	ids, err := p.pick(view(r))
 	if err != nil {
 		return err
 	}

@@ -202,7 +202,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			ids, err := p.pick(r.Changes, r.Check)
+			ids, err := p.pick(view(r))
 			if err != nil {
 				return err
 			}

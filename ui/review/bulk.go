@@ -2,14 +2,16 @@ package review
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/model/bulk"
 )
 
 // passed counts what a bulk key left alone.
-type passed struct{ flagged, removes, renames, edited int }
+type passed struct{ flagged, removes, renames, edited, tied int }
 
 func (p *passed) add(it item) {
 	switch {
@@ -19,8 +21,10 @@ func (p *passed) add(it item) {
 		p.renames++
 	case it.edited:
 		p.edited++
-	default:
+	case it.removes:
 		p.removes++
+	default:
+		p.tied++
 	}
 }
 
@@ -38,7 +42,23 @@ func (p passed) String() string {
 	if p.edited > 0 {
 		parts = append(parts, fmt.Sprintf("%d edited", p.edited))
 	}
+	if p.tied > 0 {
+		parts = append(parts, model.Count(p.tied, "index line")+" of theirs")
+	}
 	return strings.Join(parts, ", ")
+}
+
+// clean says of items whether a bulk key may accept them.
+func (p *Pane) clean() func(item) bool {
+	clean := p.seen().Clean()
+	return func(it item) bool {
+		return !slices.ContainsFunc(it.ids, func(id string) bool { return !clean[id] })
+	}
+}
+
+// seen is the review as the rules for many hunks see it.
+func (p *Pane) seen() bulk.View {
+	return bulk.View{Changes: p.real, Check: p.r.Check, Decisions: p.book.now, Ties: p.ties}
 }
 
 // single says why nothing may be decided that way but by its own key, "" if it may.
@@ -92,8 +112,9 @@ func (p *Pane) group(d model.Decision) Outcome {
 	it := p.sheet.items[p.at]
 	var take []item
 	var left passed
+	clean := p.clean()
 	for _, m := range p.sheet.items[it.groupFrom:it.groupTo] {
-		if d == model.Accepted && !m.clean() {
+		if d == model.Accepted && !clean(m) {
 			left.add(m)
 			continue
 		}
@@ -108,7 +129,7 @@ func (p *Pane) group(d model.Decision) Outcome {
 	return out
 }
 
-func (p *Pane) acceptFile() Outcome { return p.restOfFile(model.Accepted, item.clean) }
+func (p *Pane) acceptFile() Outcome { return p.restOfFile(model.Accepted, p.clean()) }
 func (p *Pane) rejectFile() Outcome { return p.restOfFile(model.Rejected, anyItem) }
 
 // restOfFile decides what is undecided in the file of the cursor and goes to what it passed by
@@ -142,7 +163,7 @@ func (p *Pane) acceptClean() Outcome {
 	if s := p.single(model.Accepted); s != "" {
 		return Outcome{Hint: s}
 	}
-	take, left := p.choose(0, len(p.sheet.items), item.clean)
+	take, left := p.choose(0, len(p.sheet.items), p.clean())
 	out := p.bulk(take, left, model.Accepted, "the review")
 	if !out.Changed {
 		return out

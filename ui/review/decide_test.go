@@ -104,7 +104,7 @@ func TestBulkKeysPassByWhatNeedsALook(t *testing.T) {
 	r := shop()
 	p := opened(r, 120, 30)
 	out := press(p, keymap.AcceptClean)
-	if !out.Changed || !strings.Contains(out.Hint, "2 flagged, 2 deletions, 1 rename left to you") {
+	if !out.Changed || !strings.Contains(out.Hint, "2 flagged, 2 deletions, 1 rename, 1 index line of theirs left to you") {
 		t.Errorf("hint: %q", out.Hint)
 	}
 	d := p.Review().Decisions

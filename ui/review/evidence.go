@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -34,11 +35,38 @@ func (p *Pane) evidence(it item, w int) []string {
 		}
 		rows = append(rows, p.claims(ev, w)...)
 	}
+	rows = append(rows, p.belongs(it, w)...)
 	if told == "" && p.unreasoned(it) {
 		rows = append(p.para(style.Lead{Mark: "why", Ink: p.ink.Muted, Indent: labelled}, "no reason was given", w), rows...)
 	}
 	return rows
 }
+
+// belongs names what is to be decided with an item, and how it stands.
+func (p *Pane) belongs(it item, w int) (rows []string) {
+	if !p.tied(it) {
+		return nil
+	}
+	for _, other := range p.sheet.items {
+		if !slices.ContainsFunc(it.ids, func(id string) bool { return len(intersect(p.ties[id], other.ids)) > 0 }) {
+			continue
+		}
+		if len(rows) == maxTied {
+			return append(rows, p.para(style.Lead{Indent: labelled}, "and more", w)...)
+		}
+		d, _ := p.book.of(other)
+		rows = append(rows, p.para(style.Lead{Mark: "with", Ink: p.ink.Muted, Indent: labelled}, p.name(other)+", "+d.String(), w)...)
+	}
+	return rows
+}
+
+// tied reports whether anything belongs to an item.
+func (p *Pane) tied(it item) bool {
+	return slices.ContainsFunc(it.ids, func(id string) bool { return len(p.ties[id]) > 0 })
+}
+
+// maxTied bounds what is listed of the hunks that belong to one.
+const maxTied = 8
 
 // unreasoned reports whether an item of an engine or a stranger comes with neither reason nor
 // citation. Of a person's own change and of an undo nobody asks for one.

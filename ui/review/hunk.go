@@ -28,7 +28,7 @@ func (p *Pane) page(at int) *page {
 	}
 	it := p.sheet.items[at]
 	d, part := p.book.of(it)
-	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, dim: d == model.Rejected && !part}
+	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, dim: d == model.Rejected && !part, tied: p.tied(it)}
 	return p.pages.get(k, func() *page { return p.itemPage(it, k) })
 }
 

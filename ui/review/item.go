@@ -25,9 +25,6 @@ type item struct {
 	edited bool
 }
 
-// clean reports whether a bulk key may accept the item. What a person wrote is looked at once more.
-func (i item) clean() bool { return len(i.flags) == 0 && !i.removes && !i.edited }
-
 // file is a row of the list: one change, or the two that make a rename.
 type file struct {
 	path string

@@ -27,6 +27,9 @@ func (p *Pane) Handle(a keymap.Action) Outcome {
 	if !ok {
 		return Outcome{}
 	}
+	if a != keymap.Accept && a != keymap.Reject {
+		p.offer = offer{}
+	}
 	if a != keymap.Select {
 		p.selection = nil // what was selected is no longer what is looked at
 	}
@@ -147,6 +150,8 @@ func (p *Pane) decide(a keymap.Action) (Outcome, bool) {
 		do, hunk = p.acceptClean, false
 	case keymap.RejectAll:
 		do, hunk = p.rejectAll, false
+	case keymap.Together:
+		do, hunk = p.together, false
 	case keymap.Undo:
 		do, hunk = p.undo, false
 	case keymap.Redo:
@@ -197,7 +202,11 @@ func (p *Pane) bringUp() string {
 func (p *Pane) one(d model.Decision) Outcome {
 	it := p.sheet.items[p.at]
 	out := Outcome{Changed: p.book.set([]item{it}, p.hunkID(), d, d.String()+" "+p.name(it))}
+	hint := p.offering(it, d)
 	p.onward(&out)
+	if hint != "" {
+		out.Hint = hint
+	}
 	return out
 }
 

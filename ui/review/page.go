@@ -58,8 +58,9 @@ type pages struct{ kept map[pageKey]*page }
 type pageKey struct {
 	at, w, left int
 	wrap        bool
-	// dim draws a rejected hunk; result is the file instead of its hunks.
-	dim, result bool
+	// dim draws a rejected hunk; result is the file instead of its hunks; tied says that the page tells how
+	// other hunks are decided.
+	dim, result, tied bool
 }
 
 // maxPages bounds the memory of the pages. It is more than a screen ever shows of small hunks.
@@ -82,7 +83,7 @@ func (s *pages) clear() { s.kept = map[pageKey]*page{} }
 // decided drops the pages that depend on decisions.
 func (s *pages) decided() {
 	for k := range s.kept {
-		if k.result {
+		if k.result || k.tied {
 			delete(s.kept, k)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/model/bulk"
 	"dreamgate/ui/style"
 )
 
@@ -19,7 +20,11 @@ type Pane struct {
 	r      model.Review
 	behind Behind
 	// real are the hunks of r as they are.
-	real  []model.Change
+	real []model.Change
+	// ties are the hunks that belong together.
+	ties bulk.Ties
+	// offer is what belongs to the hunk that the last key decided.
+	offer offer
 	sheet sheet
 	book  book
 	// selection and noting are modes in which keys mean something else; nil while they are not.

@@ -8,6 +8,7 @@ import (
 	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/model/bulk"
 )
 
 // Behind is what stands behind a review that is shown. Hunks are split and edited as they really are: a
@@ -41,6 +42,7 @@ func (p *Pane) reshape() {
 		p.real, p.r.Changes, p.r.Check = p.behind.Real.Whole, p.r.Whole, p.r.Proposal.Check
 	}
 	p.sheet = newSheet(&p.r)
+	p.ties = bulk.Tie(p.real)
 	p.pages.clear()
 }
 

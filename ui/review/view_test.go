@@ -22,7 +22,10 @@ var scenes = map[string]func(*Pane){
 	"rename":  func(p *Pane) { toFile(p, "deploys.md") },
 	"after": func(p *Pane) {
 		toFile(p, "testing.md")
-		press(p, keymap.Reject, keymap.AcceptClean, keymap.PrevHunk)
+		press(p, keymap.Reject, keymap.AcceptClean)
+		toFile(p, "MEMORY.md")
+		press(p, keymap.Accept)
+		toFile(p, "MEMORY.md")
 	},
 	"result": func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.AcceptFile, keymap.Result) },
 }
@@ -359,7 +362,7 @@ func TestMassDeletion(t *testing.T) {
 		toFile(p, fmt.Sprintf("fact-%02d.md", i))
 		shows(t, p.Render(), fmt.Sprintf("UNIQUE-%02d", i), "deletes the file")
 	}
-	if out := press(p, keymap.AcceptClean); !strings.Contains(out.Hint, "19 deletions left to you") {
+	if out := press(p, keymap.AcceptClean); !strings.Contains(out.Hint, "19 deletions, 1 index line of theirs left to you") {
 		t.Errorf("hint: %q", out.Hint)
 	}
 }
