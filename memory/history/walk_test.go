@@ -283,3 +283,32 @@ func TestPending(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// FuzzWalk: whatever a log holds, it is read without a panic, and every revision has files.
+func FuzzWalk(f *testing.F) {
+	hash := strings.Repeat("ab", 20)
+	f.Add("C" + hash + "\x00\x001700000000\x00a\x00a@b\x00one\n\nX: y\x00E\x00\n:000000 100644 " + strings.Repeat("0", 40) + " " + hash + " A\x00sub/a.md\x00")
+	f.Add("C" + hash + "\x00p q\x00x\x00a\x00noreply@anthropic.com\x00\x00E\x00\x00::100644 100644 100644 " + hash + " " + hash + " " + hash + " MR\x00a.md\x00")
+	f.Add("C" + hash + "\x00\x00\x00\x00\x00Dreamgate-Origin: model\x00E\x00\n:100644 120000 " + hash + " " + hash + " R100\x00a\x00b")
+	f.Add(":\x00::: \x00C\x00")
+	f.Fuzz(func(t *testing.T, log string) {
+		w := walker{prefix: "sub/", each: func(r model.Revision) bool {
+			if len(r.Files) == 0 {
+				t.Error("a revision without a file")
+			}
+			return true
+		}}
+		split := cutAt(0, 64)
+		for data := []byte(log); len(data) > 0; {
+			n, record, err := split(data, true)
+			if err != nil || n == 0 {
+				break
+			}
+			data = data[n:]
+			if record != nil && !w.take(string(record)) {
+				return
+			}
+		}
+		w.over()
+	})
+}

@@ -1,6 +1,7 @@
 package past
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -38,7 +39,7 @@ func (p *Past) Blame(ctx context.Context, st model.Store, note string, line int)
 	b := &blaming{walk: w, note: note, lines: make([]model.BlamedLine, len(lines)), file: map[string]model.RevisionFile{},
 		merged: map[int]model.Revision{}}
 	for i, l := range lines {
-		b.lines[i] = model.BlamedLine{Line: i + 1, Text: strings.TrimSuffix(l, "\n")}
+		b.lines[i] = model.BlamedLine{Line: i + 1, Text: strings.TrimRight(l, "\r\n")}
 		if line == 0 || line == i+1 {
 			b.own, b.left = append(b.own, i), b.left+1
 		} else {
@@ -92,6 +93,14 @@ func (b *blaming) uncommitted(ctx context.Context) {
 	last, err := history.Versions(ctx, b.st.Dir, b.note, 1)
 	if err != nil || len(last) == 0 {
 		return
+	}
+	form, err := b.formOf(ctx, b.note, b.text)
+	if err != nil {
+		b.remark("%s: git keeps it in another form than on disk (a filter), so its lines are not found there", b.note)
+		return
+	}
+	if form.crlf {
+		b.text = bytes.ReplaceAll(b.text, []byte("\r\n"), []byte("\n"))
 	}
 	for i, from := range lineage(last[0].Data, b.text) {
 		if from < 0 && b.own[i] != settled {

@@ -10,6 +10,7 @@
 //	reasons.go  from a line to the session
 //	undo.go     a change taken back
 //	reverse.go  the three-way merge behind it
+//	form.go     bytes that git keeps in another form
 package past
 
 import (

@@ -310,3 +310,36 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("%s%q", told(h), h.Remarks)
 	}
 }
+
+// TestRepositoryOfOthers: a repository that lies around a memory and holds none of it tells nothing of it.
+func TestRepositoryOfOthers(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "x", "x")
+	w.st.Dir = filepath.Join(w.st.Dir, "notes")
+	w.put("a.md", body)
+	w.review("a.md", body+"more\n")
+	h, err := w.past.History(t.Context(), w.st, model.HistoryQuery{})
+	must(t, err)
+	if told(h) != "backup dream, claude: a.md\n" || len(h.Remarks) != 1 || !strings.Contains(h.Remarks[0], "holds none") {
+		t.Errorf("%s%q", told(h), h.Remarks)
+	}
+	_, r := w.undo(model.Undo{})
+	w.carry(r)
+	if got := texts(w.live())["a.md"]; got != body {
+		t.Errorf("%q", got)
+	}
+}
+
+// TestForgedTrailers: what a commit says of itself opens no file and breaks nothing.
+func TestForgedTrailers(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "a.md", body)
+	for _, id := range []string{"../../../etc/passwd", ".", "x\x1b[2J", strings.Repeat("a", 5000)} {
+		w.commit("forged\n\nDreamgate-Review: "+id+"\nDreamgate-Origin: model", "a.md", body+id+"\n")
+		b, err := w.past.Blame(t.Context(), w.st, "a.md", 0)
+		must(t, err)
+		if l := b.Lines[3]; l.Revision.Review != id || l.Sources != nil || len(b.Remarks) > 0 {
+			t.Errorf("%+v, %q", l, b.Remarks)
+		}
+	}
+}

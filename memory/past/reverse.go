@@ -2,6 +2,7 @@ package past
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io/fs"
 
@@ -11,6 +12,7 @@ import (
 
 // backward is a change being taken back from the notes as they are now.
 type backward struct {
+	ctx context.Context
 	*walk
 	target
 	live, proposed model.Tree
@@ -57,6 +59,14 @@ func (b *backward) file(f model.RevisionFile, base, goal *model.File) {
 	if now != nil && !now.Regular() {
 		b.say("%s is a %s, which is never written", name, now.Special())
 		return
+	}
+	if now != nil && b.Kept == model.KeptCommit {
+		form, err := b.formOf(b.ctx, name, now.Data)
+		if err != nil {
+			b.say("%s: %v", name, err)
+			return
+		}
+		base, goal = form.of(base), form.of(goal)
 	}
 	switch {
 	case goal == nil && now == nil:

@@ -33,7 +33,7 @@ func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Pr
 	if err != nil {
 		return model.Proposal{}, fmt.Errorf("undo: %w", err)
 	}
-	b := &backward{walk: w, target: t, live: live, proposed: maps.Clone(live), clashes: map[string][]hunk.Clash{}}
+	b := &backward{ctx: ctx, walk: w, target: t, live: live, proposed: maps.Clone(live), clashes: map[string][]hunk.Clash{}}
 	if err := b.all(u); err != nil {
 		return model.Proposal{}, fmt.Errorf("undo %s: %w", t.Short(), err)
 	}

@@ -291,3 +291,43 @@ func TestUndoRefuses(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestUndoOfAnotherForm: notes whose line ends git changes come back with those that they have on disk, and
+// what went through a filter is left alone.
+func TestUndoOfAnotherForm(t *testing.T) {
+	w := inGit(t)
+	w.git("config", "core.autocrlf", "true")
+	w.commit("one", "a.md", "1\r\n2\r\n3\r\n")
+	two := w.commit("two", "a.md", "1\r\nTWO\r\n3\r\n")
+	w.commit("three", "a.md", "1\r\nTWO\r\n3\r\n4\r\n")
+	_, r := w.undo(model.Undo{ID: two})
+	if undecided(r) > 0 {
+		t.Errorf("%d hunks clash", undecided(r))
+	}
+	w.carry(r)
+	if got := texts(w.live())["a.md"]; got != "1\r\n2\r\n3\r\n4\r\n" {
+		t.Errorf("%q", got)
+	}
+	b, err := w.past.Blame(t.Context(), w.st, "a.md", 0)
+	must(t, err)
+	for _, l := range b.Lines {
+		if l.Pending || l.Revision.ID == "" || strings.Contains(l.Text, "\r") {
+			t.Errorf("%+v", l)
+		}
+	}
+
+	w = inGit(t)
+	config := filepath.Join(w.base, "home", ".gitconfig")
+	must(t, os.WriteFile(config, []byte("[user]\n\tname = dev\n\temail = d@example.invalid\n[filter \"rot\"]\n\tclean = tr a-z b-za\n\tsmudge = tr b-za a-z\n\trequired\n"), 0o644))
+	w.put(".gitattributes", "*.md filter=rot\n")
+	w.commit("one", "a.md", "one\n")
+	last := w.commit("two", "a.md", "two\n")
+	if _, err := w.past.Undo(t.Context(), w.st, model.Undo{ID: last}); err == nil || !strings.Contains(err.Error(), "another form") {
+		t.Errorf("%v", err)
+	}
+	b, err = w.past.Blame(t.Context(), w.st, "a.md", 0)
+	must(t, err)
+	if len(b.Remarks) != 1 || b.Lines[0].Pending || b.Lines[0].Revision.ID != "" {
+		t.Errorf("%+v", b)
+	}
+}

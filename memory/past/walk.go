@@ -33,6 +33,8 @@ type walk struct {
 	backupID string
 	remarks  []string
 	unread   int
+	// told counts the commits that were handed over.
+	told int
 }
 
 // open looks at what there is of a store's past.
@@ -91,6 +93,7 @@ func (w *walk) run(ctx context.Context, take func(model.Revision) bool) (whole b
 		return older(nil), ctx.Err()
 	}
 	whole, err = history.Walk(ctx, w.st.Dir, func(r model.Revision) bool {
+		w.told++
 		if r.Review != "" {
 			seen[r.Review] = true
 			w.carried = slices.DeleteFunc(w.carried, func(c desk.Carried) bool { return c.ID == r.Review })
@@ -103,6 +106,9 @@ func (w *walk) run(ctx context.Context, take func(model.Revision) bool) (whole b
 	if err != nil && ctx.Err() == nil {
 		w.remark("the history is damaged, and what is older is not shown: %v", err)
 		whole, err = true, nil
+	}
+	if w.told == 0 && whole && err == nil {
+		w.remark("the git repository around this memory holds none of its notes: only what reviews wrote is known, from their backups")
 	}
 	return older(nil) && whole, err
 }
