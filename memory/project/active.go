@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
+	"strconv"
 
 	"dreamgate/memory/pid"
 	"dreamgate/model"
@@ -31,7 +31,8 @@ type sessionRecord struct {
 }
 
 // running lists the sessions that run now. The agent takes its record away when it ends; one that was
-// killed leaves it behind, so the process is looked for.
+// killed leaves it behind, so the process is looked for. A record has the name of its process: one that names
+// another was not written by the agent.
 func (l *Library) running(s *settings) []running {
 	if l.Config == "" {
 		return nil
@@ -48,7 +49,7 @@ func (l *Library) running(s *settings) []running {
 		}
 		data, ok := readSmall(dir, e.Name())
 		var r sessionRecord
-		if !ok || json.Unmarshal(data, &r) != nil || !filepath.IsAbs(r.Cwd) || !r.alive() {
+		if !ok || json.Unmarshal(data, &r) != nil || e.Name() != strconv.Itoa(r.PID)+".json" || !filepath.IsAbs(r.Cwd) || !r.alive() {
 			continue
 		}
 		list = append(list, running{
@@ -66,7 +67,7 @@ func (r sessionRecord) alive() bool {
 		return false
 	}
 	began := pid.Ticks(r.PID)
-	return began == "" || r.Start == "" || strings.Trim(r.Start, "0123456789") != "" || began == r.Start
+	return began == "" || r.Start == "" || began == r.Start
 }
 
 // active sets which of the sessions that run now use a store.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -38,6 +39,8 @@ func TestOpenSessions(t *testing.T) {
 		"same space":             {fmt.Sprintf(`{"pid":%d,"sessionId":"s1","cwd":"APP","pidDomain":"linux:0:%s"}`, self, space), true},
 		"dead":                   {fmt.Sprintf(`{"pid":%d,"sessionId":"s1","cwd":"APP"}`, dead.Process.Pid), false},
 		"a number used again":    {fmt.Sprintf(`{"pid":%d,"sessionId":"s1","cwd":"APP","procStart":"17"}`, self), runtime.GOOS != "linux"},
+		"a start that is none":   {fmt.Sprintf(`{"pid":%d,"sessionId":"s1","cwd":"APP","procStart":"x"}`, self), runtime.GOOS != "linux"},
+		"another's record":       {`{"pid":1,"sessionId":"s1","cwd":"APP"}`, false},
 		"of a container":         {fmt.Sprintf(`{"pid":%d,"sessionId":"s1","cwd":"APP","pidDomain":"linux:0:pid:[1]"}`, self), runtime.GOOS != "linux"},
 		"of another project":     {fmt.Sprintf(`{"pid":%d,"sessionId":"s1","cwd":"APP2"}`, self), false},
 		"a group":                {`{"pid":0,"sessionId":"s1","cwd":"APP"}`, false},
@@ -52,7 +55,11 @@ func TestOpenSessions(t *testing.T) {
 			w.git(app, "init", "-q")
 			w.kept(Slug(app), "s1")
 			w.session(Slug(app), "s1", app, 1)
-			w.write(w.path(".claude", "sessions", "1.json"), strings.ReplaceAll(c.record, "APP", filepath.ToSlash(app)))
+			named := self
+			if _, err := fmt.Sscanf(c.record, `{"pid":%d`, &named); err != nil || name == "another's record" {
+				named = self
+			}
+			w.write(w.path(".claude", "sessions", strconv.Itoa(named)+".json"), strings.ReplaceAll(c.record, "APP", filepath.ToSlash(app)))
 			stores, err := w.library().Stores(t.Context())
 			if err != nil || len(stores) != 1 || (len(stores[0].Open) == 1) != c.want {
 				t.Errorf("%+v, %v; want %v", stores, err, c.want)
