@@ -18,17 +18,19 @@ import (
 
 // Hook is one command that the agent calls.
 type Hook struct {
-	// Event is when, Verb what of this program; Timeout is in seconds.
-	Event, Verb string
-	Timeout     int
+	// Event is when, Verb what of this program, More what is added where it is put in anew; Timeout is in
+	// seconds.
+	Event, Verb, More string
+	Timeout           int
 }
 
 // Hooks are those there are. At the end of a session the agent gives all hooks together a second and a
-// half, unless one of them asks for more, and one minute at most.
+// half, unless one of them asks for more, and one minute at most: a dream goes on by itself, and so does an
+// extraction that asks a model.
 var Hooks = []Hook{
-	{"UserPromptSubmit", "recall --hook", 10},
-	{"SessionEnd", "extract --hook", 60},
-	{"SessionEnd", "dream --auto", 60},
+	{"UserPromptSubmit", "recall --hook", "", 10},
+	{"SessionEnd", "extract --hook", "", 60},
+	{"SessionEnd", "dream --auto", " --detach", 60},
 }
 
 // group and command are what stands in the settings for one hook.
@@ -100,7 +102,7 @@ func with(text []byte, exe string, h Hook) ([]byte, error) {
 	if i = hooks.member(h.Event); i < 0 {
 		return with(l.put(text, hooks, h.Event, []any{}), exe, h)
 	}
-	return l.put(text, hooks.children[i], "", group{[]command{{"command", exe + " " + h.Verb, h.Timeout}}}), nil
+	return l.put(text, hooks.children[i], "", group{[]command{{"command", exe + " " + h.Verb + h.More, h.Timeout}}}), nil
 }
 
 // Without returns settings without the hooks of this program. What they stood in goes with them once it

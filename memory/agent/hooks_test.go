@@ -73,7 +73,7 @@ func TestWith(t *testing.T) {
         "hooks": [
           {
             "type": "command",
-            "command": "/usr/local/bin/dreamgate dream --auto",
+            "command": "/usr/local/bin/dreamgate dream --auto --detach",
             "timeout": 60
           }
         ]

@@ -19,7 +19,7 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 		if auto, err := f.GetBool(autoFlag); err != nil || !auto {
 			return attended(cmd, list)
 		}
-		for _, other := range []string{"out", "transcripts", "dry-run", "print-prompt", "since", "detach"} {
+		for _, other := range []string{"out", "transcripts", "dry-run", "print-prompt", "since"} {
 			if f.Changed(other) {
 				return usage("--auto leaves a proposal and one line: it goes without --%s", other)
 			}
@@ -49,7 +49,11 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		d := dreaming{app: a, engine: engine, memory: memory, json: asJSON}
+		detach, err := f.GetBool("detach")
+		if err != nil {
+			return err
+		}
+		d := dreaming{app: a, engine: engine, memory: memory, json: asJSON, detach: detach}
 		return d.unattended(cmd.Context())
 	}
 	return cmd
@@ -84,11 +88,8 @@ func (d *dreaming) unattended(ctx context.Context) error {
 		d.out().linef("no dream of %s: %s (needed: %s)", s.Name, shut.Reason, shut.Need)
 		return nil
 	}
-	run, err := d.parts.Dreams.Start(context.WithoutCancel(ctx), s, d.engine)
+	run, err := d.carriedOut(ctx, s)
 	if err != nil {
-		return err
-	}
-	if run, err = d.follow(ctx, run); err != nil {
 		return err
 	}
 	if d.json {
@@ -97,6 +98,8 @@ func (d *dreaming) unattended(ctx context.Context) error {
 		return errors.Join(writeJSON(d.Stdout, out), d.ended(run))
 	}
 	switch run.State {
+	case model.RunRunning, model.RunCancelling:
+		d.out().linef("a dream of %s has begun; dreamgate tasks shows how far it is", s.Name)
 	case model.RunReady:
 		d.out().linef("review of %s ready: %s, %d flagged%s; dreamgate review show %s", s.Name,
 			model.Count(run.Hunks, "hunk"), run.Flagged, destroyer(run.Loss), run.Proposal)
@@ -106,4 +109,16 @@ func (d *dreaming) unattended(ctx context.Context) error {
 		return d.ended(run)
 	}
 	return nil
+}
+
+// carriedOut dreams and waits for the end, or begins a dream that goes on by itself.
+func (d *dreaming) carriedOut(ctx context.Context, s model.Store) (model.Run, error) {
+	if d.detach {
+		return d.send(ctx, dream.Errand{Store: s, Engine: d.engine})
+	}
+	run, err := d.parts.Dreams.Start(context.WithoutCancel(ctx), s, d.engine)
+	if err != nil {
+		return run, err
+	}
+	return d.follow(ctx, run)
 }

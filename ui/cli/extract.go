@@ -69,6 +69,9 @@ func (x *extracting) run(ctx context.Context, in io.Reader, names []string) erro
 	if err != nil {
 		return err
 	}
+	if away, err := x.sent(ctx, s, want); away || err != nil {
+		return err
+	}
 	run, err := x.parts.Dreams.Extract(context.WithoutCancel(ctx), s, x.engine, want)
 	if err != nil {
 		return err
@@ -92,6 +95,17 @@ func (x *extracting) run(ctx context.Context, in io.Reader, names []string) erro
 		x.remarks(run.Report)
 	}
 	return nil
+}
+
+// sent lets an extraction for a hook go on by itself if its engine takes its time: at the end of a session
+// the agent waits a minute for all hooks together, and a model may think longer about one.
+func (x *extracting) sent(ctx context.Context, s model.Store, want dream.Extraction) (away bool, err error) {
+	e, err := x.parts.Dreams.Engine(x.engine)
+	if err != nil || !x.hook || x.parts.Away == nil || e.About().Origin == model.OriginRules {
+		return false, err
+	}
+	_, err = x.send(ctx, dream.Errand{Store: s, Engine: x.engine, Want: &want})
+	return true, err
 }
 
 // wanted is the store, and the sessions that are to be read.

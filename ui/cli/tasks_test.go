@@ -3,6 +3,9 @@
 package cli
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -61,4 +64,44 @@ func TestDetach(t *testing.T) {
 	if out := want(t, 0, "tasks"); !strings.Contains(out, "2026-03-02 14:00  shop  command  cancelled") {
 		t.Errorf("tasks: %s", out)
 	}
+}
+
+// TestSessionEnds: an extraction by a program of the user's, and a dream that is wanted to, do not keep the
+// end of a session waiting.
+func TestSessionEnds(t *testing.T) {
+	h := homeWithMemory(t)
+	h.says(rye, oven)
+	t.Setenv("DG_TEST_PROGRAM", "1")
+	t.Setenv("GO", filepath.Join(h.project, "go"))
+	slow := []string{"--engine", "command", "--", "sh", "-c",
+		`while [ ! -e "$GO" ]; do sleep 0.05; done; printf -- '---\nname: Rye\n---\n\nRye only.\n' > memory/rye.md; echo '{"type":"result"}'`}
+	at := func(what, word string) {
+		t.Helper()
+		for end := time.Now().Add(20 * time.Second); !strings.Contains(call(t, false, "tasks").out, word); time.Sleep(50 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s: %s", what, call(t, false, "tasks").out)
+			}
+		}
+	}
+	feed(t, h.sent())
+	if r := call(t, false, append([]string{"extract", "--hook"}, slow...)...); r.code != 0 || r.out+r.err != "" {
+		t.Errorf("extract: %d, %q, %q", r.code, r.out, r.err)
+	}
+	at("it goes on", "running")
+	if err := os.WriteFile(os.Getenv("GO"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	at("it ends", "1 memory proposed")
+	h = homeWithMemory(t)
+	t.Setenv("GO", filepath.Join(h.project, "go"))
+	for i := range 5 {
+		h.transcript = filepath.Join(filepath.Dir(h.transcript), fmt.Sprintf("old%d.jsonl", i))
+		h.says(rye)
+		_ = os.Chtimes(h.transcript, now.Add(-time.Hour), now.Add(-time.Hour))
+	}
+	r := call(t, false, append([]string{"dream", "--auto", "--detach", "--memory", h.memory}, slow...)...)
+	if r.code != 0 || r.out != "a dream of bakery has begun; dreamgate tasks shows how far it is\n" {
+		t.Errorf("dream: %d, %q, %q", r.code, r.out, r.err)
+	}
+	want(t, 0, "tasks", "cancel")
 }
