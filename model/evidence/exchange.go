@@ -16,14 +16,15 @@ func (h *hearing) exchange() *model.Flag {
 	var flag *model.Flag
 	for _, list := range [][]*Text{h.near(), h.bench.Kept} {
 		for _, t := range list {
-			if t.Source.Trust == model.TrustTool || h.about[t] < exchangeShare {
+			cited := slices.Contains(h.bench.Cited, t)
+			if t.Source.Trust == model.TrustTool || h.about[t] < sameShare && !cited {
 				continue
 			}
 			where, how := h.placesIn(t)
 			if how == placesSame {
 				return nil
 			}
-			if flag == nil && how == placesOther {
+			if flag == nil && how == placesOther && h.about[t] >= exchangeShare {
 				start, end := h.text.items[where.from].start, h.text.items[where.to-1].end
 				flag = &model.Flag{
 					Kind: flagChanged, Token: h.token(start, end), At: h.span(start, end),
@@ -35,9 +36,9 @@ func (h *hearing) exchange() *model.Flag {
 	return flag
 }
 
-// exchangeShare is how much of the statement a line must hold for the places of its values to be
-// compared.
-const exchangeShare = 0.75
+// exchangeShare is how much of the statement a line must hold for the places of its values to speak against
+// it, sameShare how much to speak for it.
+const exchangeShare, sameShare = 0.75, 0.5
 
 // standpoint is how a text has the values of a statement: not all of them, in the same places, or in others.
 type standpoint int

@@ -85,7 +85,7 @@ func (h *hearing) replaced(c claim, by *Text) (later *Text, now string, ok bool)
 			if !h.usable(t, s.mood) {
 				continue
 			}
-			if t.withdrawn(s, c) && by.affirms(c) {
+			if t.withdrawn(s, c) && by.affirms(c) && (sameTalk(t, by) || h.shared(t, s) > 0) {
 				return t, "that it no longer holds", true
 			}
 			for _, o := range s.clauses {
