@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dreamgate/model"
 )
 
 // canary writes a program that leaves a mark when it runs, and returns it with the mark's path.
@@ -51,6 +53,7 @@ func TestLookingFetchesNothing(t *testing.T) {
 	_, _ = Dirty(ctx, r.dir, []string{"MEMORY.md"})
 	_ = Tracked(ctx, filepath.Join(r.dir, "MEMORY.md"))
 	_ = State(ctx, r.dir)
+	lookBack(t, r.dir)
 	_, _ = Stream(ctx, r.dir, time.Minute, '\n', func(string) bool { return true }, "log", "-p", "--format=%H")
 	if ran, err := os.ReadFile(mark); err == nil {
 		t.Errorf("a look ran %s", ran)
@@ -60,6 +63,63 @@ func TestLookingFetchesNothing(t *testing.T) {
 		if strings.LastIndex(looks, want) <= strings.LastIndex(looks, "GIT_ALLOW_PROTOCOL=ssh") {
 			t.Errorf("%s does not hold: %s", want, looks)
 		}
+	}
+}
+
+// lookBack asks all that there is to ask of the past.
+func lookBack(t *testing.T, dir string) {
+	t.Helper()
+	o := NewObjects(t.Context(), dir)
+	defer o.Close()
+	_, _ = Walk(t.Context(), dir, func(r model.Revision) bool {
+		for _, f := range r.Files {
+			_, _ = o.Read(f.Old)
+			_, _ = o.Read(f.New)
+		}
+		return true
+	})
+	_ = Remote(t.Context(), dir)
+	_, _ = Pending(t.Context(), dir)
+	_, _ = Commits(t.Context(), dir)
+	_ = Shallow(t.Context(), dir)
+	_, _ = Versions(t.Context(), dir, "a.md", 9)
+}
+
+// TestLookingBackRunsNothing: the settings of a repository name programs for many things that a log, a diff
+// or a blame may do.
+func TestLookingBackRunsNothing(t *testing.T) {
+	r := newRepo(t)
+	program, mark := canary(t)
+	r.put("a.md", "a\n")
+	r.put(".gitattributes", "*.md diff=d filter=d merge=d\n")
+	r.git("add", "-A")
+	r.git("commit", "-q", "-m", "one")
+	r.put("a.md", "b\n")
+	r.git("commit", "-q", "-a", "-m", "two")
+	// A signature that the settings want checked.
+	signed := strings.Replace(r.git("cat-file", "commit", "HEAD"), "\n\n", "\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n -----END PGP SIGNATURE-----\n\n", 1)
+	must(t, os.WriteFile(filepath.Join(r.home, "signed"), []byte(signed), 0o644))
+	r.git("update-ref", "HEAD", strings.TrimSpace(r.git("hash-object", "-t", "commit", "-w", filepath.Join(r.home, "signed"))))
+	r.put("a.md", "c\n")
+	for _, key := range []string{"diff.external", "diff.d.command", "diff.d.textconv", "filter.d.clean", "filter.d.smudge", "filter.d.process", "merge.d.driver",
+		"core.fsmonitor", "core.pager", "pager.log", "core.editor", "core.sshCommand", "core.askPass", "gpg.program", "alias.log", "alias.cat-file",
+		"credential.helper", "core.alternateRefsCommand", "uploadpack.packObjectsHook", "trailer.x.command", "diff.tool", "difftool.d.cmd"} {
+		r.git("config", key, program)
+	}
+	hooks := filepath.Join(r.home, "hooks")
+	must(t, os.MkdirAll(hooks, 0o755))
+	for _, hook := range []string{"post-index-change", "reference-transaction", "post-checkout", "fsmonitor-watchman"} {
+		must(t, os.Symlink(program, filepath.Join(hooks, hook)))
+	}
+	r.git("config", "core.hooksPath", hooks)
+	r.git("config", "log.showSignature", "true")
+	r.git("config", "remote.origin.url", "ext::"+program)
+	r.git("config", "branch.main.remote", "origin")
+	r.git("config", "branch.main.merge", "refs/heads/main")
+	_ = os.Remove(mark) // what setting it up has run
+	lookBack(t, r.dir)
+	if ran, err := os.ReadFile(mark); err == nil {
+		t.Errorf("a look ran %s", ran)
 	}
 }
 

@@ -330,6 +330,32 @@ func TestRepositoryOfOthers(t *testing.T) {
 	}
 }
 
+// TestShallow: of a clone that is cut off it is said that it is, and what is there is told.
+func TestShallow(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "a.md", "1\n2\n")
+	w.commit("two", "a.md", "1\nTWO\n")
+	last := w.commit("three", "a.md", "1\nTWO\n3\n")
+	clone := filepath.Join(w.base, "clone")
+	w.git("clone", "-q", "--depth=1", "file://"+w.st.Dir, clone)
+	w.st.Dir = clone
+	h, err := w.past.History(t.Context(), w.st, model.HistoryQuery{})
+	must(t, err)
+	if told(h) != "commit dev: a.md\n" || len(h.Remarks) != 1 || !strings.Contains(h.Remarks[0], "shallow") {
+		t.Errorf("%s%q", told(h), h.Remarks)
+	}
+	b, err := w.past.Blame(t.Context(), w.st, "a.md", 0)
+	must(t, err)
+	if b.Lines[0].Revision.ID != last || len(b.Remarks) != 1 {
+		t.Errorf("%+v", b)
+	}
+	// A branch of its own is no matter, nor is none.
+	w.git("checkout", "-q", "--detach")
+	if h, err = w.past.History(t.Context(), w.st, model.HistoryQuery{}); err != nil || len(h.Revisions) != 1 {
+		t.Errorf("detached: %v, %s", err, told(h))
+	}
+}
+
 // TestForgedTrailers: what a commit says of itself opens no file and breaks nothing.
 func TestForgedTrailers(t *testing.T) {
 	w := inGit(t)
