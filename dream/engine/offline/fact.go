@@ -2,6 +2,7 @@ package offline
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,7 +28,14 @@ func factsOf(m message) []fact {
 	list := sentences(m.lines)
 	var facts []fact
 	var before *fact
+	var nod *speech
+	ever := false
 	for _, s := range list {
+		if in := nods(s); in != nil { // "always like this" says nothing that could stand alone
+			before, nod = nil, in
+			ever = ever || in.forEver(s.text)
+			continue
+		}
 		f, ok := factOf(s, m)
 		if ok && f.kind == refer {
 			if before != nil {
@@ -46,6 +54,12 @@ func factsOf(m message) []fact {
 			facts = append(facts, moreOf(s, f, m)...)
 		}
 		before = &fact{kind: ask, text: s.text, in: guessSpeech(s.text), from: m, cites: []ref{m.ref}}
+	}
+	// What users say in words of their own goes before what they agree to.
+	if nod != nil && !slices.ContainsFunc(facts, func(f fact) bool { return f.kind.asks() }) {
+		if f, ok := nod.approved(m, ever); ok {
+			facts = append(facts, f)
+		}
 	}
 	// Most messages say nothing of the kind: whether they are in jest need not be asked.
 	if len(facts) > 0 && inJest(list) {
@@ -75,7 +89,7 @@ func moreOf(s sentence, first fact, m message) (more []fact) {
 }
 
 // asks reports whether such a sentence is a text to keep.
-func (k kind) asks() bool { return k == ask || k == rule || k == praise }
+func (k kind) asks() bool { return k == ask || k == rule || k == praise || k == yes }
 
 func inJest(list []sentence) bool {
 	for _, s := range list {

@@ -27,6 +27,14 @@ type message struct {
 	at    time.Time
 	cwd   string
 	lines []string
+	// reply is what the agent said last before it.
+	reply answer
+}
+
+// answer is what the agent said at once.
+type answer struct {
+	ref
+	lines []string
 }
 
 // maxLines is how many lines a message may have and still be taken for the user's own words. What
@@ -34,7 +42,8 @@ type message struct {
 const maxLines = 24
 
 // readSaid reads the messages of the user from the digest, in order of time. What a tool, an agent
-// or a subagent said is evidence for a reader, and never a reason for a rule to act.
+// or a subagent said is evidence for a reader, and no reason for a rule to act; but for what the agent said last where the user
+// says yes to it.
 func readSaid(scratch *memory.Root, heard func(done, total int)) ([]message, error) {
 	names, err := scratch.Names(engine.TranscriptsDir)
 	if err != nil {
@@ -70,18 +79,32 @@ func readSession(scratch *memory.Root, path string) ([]message, error) {
 		return nil, err
 	}
 	var said []message
+	var reply answer
 	for _, l := range lines {
 		// The prompt of a subagent was written by the agent that called it.
-		if l.Trust != model.TrustUser || l.Sidechain {
+		if l.Sidechain || l.Trust == model.TrustTool || l.Call {
+			continue
+		}
+		if l.Trust == model.TrustAssistant {
+			reply.add(l)
 			continue
 		}
 		if last := len(said) - 1; last >= 0 && said[last].n == l.N {
 			said[last].lines = append(said[last].lines, l.Text)
 			continue
 		}
-		said = append(said, message{ref: ref{l.Session, l.N}, at: l.Time, cwd: l.Cwd, lines: []string{l.Text}})
+		said = append(said, message{ref: ref{l.Session, l.N}, at: l.Time, cwd: l.Cwd, lines: []string{l.Text}, reply: reply})
+		reply = answer{}
 	}
 	return slices.DeleteFunc(said, func(m message) bool { return len(m.lines) > maxLines }), nil
+}
+
+// add takes in a line of the agent; what it said before is not what it said last.
+func (a *answer) add(l transcript.DigestLine) {
+	if a.ref != (ref{l.Session, l.N}) {
+		*a = answer{ref: ref{l.Session, l.N}}
+	}
+	a.lines = append(a.lines, l.Text)
 }
 
 // ownProject leaves out the sessions of another project: two can share one folder of transcripts.

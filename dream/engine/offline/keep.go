@@ -31,7 +31,11 @@ func (n *notes) keepAll(facts []*fact, zone *time.Location) {
 		file.changed = true
 		n.files[path] = file
 		n.added[path] = f.cites
-		n.because(path, "new, as the user asked to keep it", f.cites...)
+		why := "new, as the user asked to keep it"
+		if f.kind == yes {
+			why = "new, as the user then approved of it"
+		}
+		n.because(path, why, f.cites...)
 		held.add(body, f.from.session)
 	}
 }
@@ -49,6 +53,10 @@ func (f *fact) body(zone *time.Location) (text, whole string) {
 	stop := "."
 	if !isLatin(f.in.tongue) {
 		stop = "。"
+	}
+	if f.kind == yes && !f.from.at.IsZero() {
+		text = upperFirst(resolved) + stop
+		return text, annotate(text, f.in, fmt.Sprintf(approvals[f.in.code].approved, day(f.from.at, zone)))
 	}
 	if any || f.from.at.IsZero() {
 		text = upperFirst(resolved) + stop
@@ -211,7 +219,7 @@ func (m manner) write(f *fact, body string) string {
 
 // noteType is one of model.Types: how to work is feedback, what holds of the project is the rest.
 func (f *fact) noteType() string {
-	if f.kind == rule || f.kind == praise || f.kind == move || f.kind == gone {
+	if f.kind == rule || f.kind == praise || f.kind == yes || f.kind == move || f.kind == gone {
 		return "feedback"
 	}
 	if strings.Contains(f.text, "://") {

@@ -10,7 +10,8 @@ import (
 type kind int
 
 // A move replaces one thing by another; gone takes one away; keep says that one stays; ask and rule
-// want a text remembered, praise says of one that it was right, refer means the sentence before it.
+// want a text remembered, praise says of one that it was right, yes says so of what the agent said, refer means
+// the sentence before it.
 const (
 	move kind = iota
 	gone
@@ -18,6 +19,7 @@ const (
 	ask
 	rule
 	praise
+	yes
 	refer
 )
 
@@ -72,6 +74,7 @@ type speech struct {
 	patterns                                                                        []compiled
 	stress, guess, aside, joke, withdraw, brief, standing, article, tail, leadWords *regexp.Regexp
 	empty                                                                           map[string]bool
+	nod                                                                             nodding
 }
 
 type compiled struct {
@@ -115,6 +118,7 @@ func compile(t *tongue) *speech {
 			p, strings.Split(p.need, "|"), regexp.MustCompile(`(?i)` + expand.Replace(p.expr)), alone(t, p.unless),
 		})
 	}
+	s.nod = approvals[t.code].compile(lead)
 	for w := range strings.FieldsSeq(t.empty) {
 		s.empty[w] = true
 	}
