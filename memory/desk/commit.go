@@ -27,6 +27,11 @@ func (d *Desk) Commit(ctx context.Context, r model.Review, o model.CommitOptions
 		return model.Outcome{}, err
 	}
 	defer s.close()
+	done, err := s.alone(ctx)
+	if err != nil {
+		return model.Outcome{}, err
+	}
+	defer done()
 	rec, err := s.record(r.Proposal.ID)
 	if err != nil {
 		return model.Outcome{}, err
@@ -90,8 +95,6 @@ func (c *carrying) all(ctx context.Context) (model.Outcome, error) {
 
 // save writes the decisions, and the message so that a failed commit does not lose it.
 func (c *carrying) save(state model.ReviewState) error {
-	c.d.mu.Lock()
-	defer c.d.mu.Unlock()
 	c.rec.rule(ofHunks(c.r.Changes, c.r.Ruling()))
 	c.rec.Hunks, c.rec.Flagged = hunk.Total(c.r.Changes), hunk.Flagged(c.r.Changes, c.r.Check)
 	c.rec.State = state
@@ -124,8 +127,6 @@ func (c *carrying) reject() (model.Outcome, error) {
 
 // shut closes the review on the desk.
 func (c *carrying) shut(how string) error {
-	c.d.mu.Lock()
-	defer c.d.mu.Unlock()
 	return c.s.shut(c.r.Proposal, c.rec, closing{At: c.d.now(), How: how, Commit: c.out.Commit})
 }
 

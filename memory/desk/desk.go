@@ -26,7 +26,7 @@ type Desk struct {
 	told map[string][]string
 	// fault is the seam of the roots (memory.Root.WithFault), for tests.
 	fault func(op, path string) error
-	// mu guards told, and keeps one reader-and-writer of a record from losing the other's change.
+	// mu guards told.
 	mu sync.Mutex
 }
 
@@ -86,8 +86,6 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 			}
 		}
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
 	return p.ID, s.lay(p, r)
 }
 
@@ -164,8 +162,11 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 		return err
 	}
 	defer s.close()
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	done, err := s.alone(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	r, err := s.record(id)
 	switch {
 	case errors.Is(err, errClosed) || errors.Is(err, errUnknown):

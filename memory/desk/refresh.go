@@ -25,8 +25,11 @@ func (d *Desk) Refresh(ctx context.Context, st model.Store, id string) (string, 
 		return "", nil, err
 	}
 	defer s.close()
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	done, err := s.alone(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	defer done()
 	r, err := s.record(id)
 	if err != nil {
 		return "", nil, err

@@ -35,8 +35,11 @@ func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (strin
 	if p.Check, err = judged(ctx, p, changes, now); err != nil {
 		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	done, err := s.alone(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer done()
 	r, err := s.record(old)
 	if err != nil {
 		return "", err

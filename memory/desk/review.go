@@ -46,8 +46,11 @@ func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ru model.R
 		return err
 	}
 	defer s.close()
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	done, err := s.alone(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	r, err := s.record(id)
 	if err != nil {
 		return err

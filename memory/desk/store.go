@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"dreamgate/memory"
 	"dreamgate/model"
@@ -107,6 +108,22 @@ func (d *Desk) tell(s *store) []string {
 	lines := d.told[s.root.Dir()]
 	delete(d.told, s.root.Dir())
 	return lines
+}
+
+// deskLock is held while a record is read and written anew, and for as long as a review is carried out: what
+// is written must be what the record says was accepted, whoever else decides the same review.
+const deskLock = "desk.lock"
+
+// patience is how long one program waits for another one at the same desk.
+const patience = 10 * time.Second
+
+// alone keeps other programs, and other goroutines of this one, from the records of the store.
+func (s *store) alone(ctx context.Context) (done func(), err error) {
+	done, err = s.root.Lock(ctx, deskLock, patience)
+	if errors.Is(err, memory.ErrLocked) {
+		return nil, fmt.Errorf("another dreamgate is carrying out a review of this memory; try again when it is done: %w", err)
+	}
+	return done, err
 }
 
 // close lets go of both folders.
