@@ -2,10 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestDestroyer: a proposal that drops most of the notes says so wherever it is listed, and is accepted only
@@ -63,5 +65,35 @@ func TestDestroyerOfFolders(t *testing.T) {
 	want(t, 0, "forget", "b", "--memory", base)
 	if got := parsed[struct{ Proposals []proposalJSON }](t, 0, "review", "list", "--json", "--memory", base); len(got.Proposals) != 1 || got.Proposals[0].Loss.Destroyer {
 		t.Errorf("a note that a person forgets: %+v", got.Proposals)
+	}
+}
+
+// TestAutoDestroyer: what dreamed by itself says it in its one line, and in JSON.
+func TestAutoDestroyer(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	for _, asJSON := range []bool{false, true} {
+		h := homeWithMemory(t)
+		old := now.Add(-48 * time.Hour)
+		for i := range 5 {
+			h.transcript = filepath.Join(filepath.Dir(h.transcript), fmt.Sprintf("old%d.jsonl", i))
+			h.says(rye)
+			if err := os.Chtimes(h.transcript, old, old); err != nil {
+				t.Fatal(err)
+			}
+		}
+		args := []string{"dream", "--auto", "--memory", h.project, "--engine", "command"}
+		program := []string{"--", "/bin/sh", "-c", "echo 'The till.' > memory/till.md; echo '- till.md: shorter' > CHANGES.md"}
+		if !asJSON {
+			if out := want(t, 0, append(args, program...)...); strings.Count(out, "\n") != 1 || !strings.Contains(out, ", ! destroyer: drops ") {
+				t.Errorf("%q", out)
+			}
+			continue
+		}
+		got := parsed[autoJSON](t, 0, append(append(args, "--json"), program...)...)
+		if !got.Dreamed || got.Gate != nil || got.Run == nil || !got.Run.Destroyer || got.Run.Proposal == "" {
+			t.Errorf("%+v, %+v", got, got.Run)
+		}
 	}
 }
