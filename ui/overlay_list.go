@@ -218,7 +218,7 @@ func (a *App) newReviews() *listBox {
 		switch {
 		case p.Decided == p.Hunks && p.Hunks > 0:
 			mark = a.st.Marks.Accepted
-		case p.Decided > 0:
+		case p.Decided > 0 || p.Begun:
 			mark = a.st.Marks.Part
 		}
 		ink := accent
@@ -258,6 +258,8 @@ func pendingWords(p model.ProposalInfo, a *App) []string {
 	}
 	if p.Decided > 0 {
 		words = append(words, model.Number(p.Decided)+" decided")
+	} else if p.Begun {
+		words = append(words, "begun")
 	}
 	if p.Flagged > 0 {
 		words = append(words, model.Number(p.Flagged)+" flagged")

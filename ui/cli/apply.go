@@ -18,9 +18,41 @@ import (
 type picking struct {
 	ids        []string
 	clean, all bool
+	// rules are the names of rules that many hunks are taken by.
+	rules []string
 }
 
-// pick returns the ids that are meant, in the order of the changes. A hunk that is split is all its pieces.
+// ruled returns the undecided hunks that the rules mean for a decision, and how many of those that they mean
+// are left because they want a look each.
+func (p picking) ruled(r model.Review, to model.Decision) (ids []string, left int, err error) {
+	if p.all || p.clean || len(p.ids) > 0 {
+		return nil, 0, usage("--rule stands alone: leave out --id, --clean and --all")
+	}
+	v, taken := view(r), map[string]bool{}
+	for _, name := range p.rules {
+		rule, ok := bulk.Parse(name, r.Proposal)
+		if !ok {
+			return nil, 0, usage("there is no rule %q; the rules are %s", name, ruleNames)
+		}
+		found := rule.Rejects(v)
+		if to == model.Accepted {
+			var n int
+			found, n = rule.Accepts(v)
+			left += n
+		}
+		for _, id := range found {
+			if !taken[id] {
+				taken[id], ids = true, append(ids, id)
+			}
+		}
+	}
+	return ids, left, nil
+}
+
+// ruleNames are the rules as the help lists them.
+const ruleNames = "clean, deletions, index, additions, keeping (no line goes without another in its place), type=T, file=PATH, dir=PATH"
+
+// pick returns the ids that are meant, in the order of the changes; of the clean ones those that are undecided. A hunk that is split is all its pieces.
 func (p picking) pick(v bulk.View) ([]string, error) {
 	if p.all && (p.clean || len(p.ids) > 0) || p.clean && len(p.ids) > 0 {
 		return nil, usage("name ids, or the clean ones, or all: one of the three")
@@ -38,7 +70,7 @@ func (p picking) pick(v bulk.View) ([]string, error) {
 	var out []string
 	for _, c := range v.Changes {
 		for _, h := range c.Hunks {
-			if p.all || clean[h.ID] || wanted[h.ID] || wanted[h.Of] {
+			if p.all || clean[h.ID] && v.Decisions[h.ID] == model.Undecided || wanted[h.ID] || wanted[h.Of] {
 				out = append(out, h.ID)
 				known[h.ID], known[h.Of] = true, true
 			}

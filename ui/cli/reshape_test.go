@@ -100,6 +100,33 @@ func TestReshape(t *testing.T) {
 	}
 }
 
+// TestRule: many hunks are decided by a rule, and what wants a look is left and counted.
+func TestRule(t *testing.T) {
+	_, proposal, root := reshaped(t)
+	for _, c := range []struct {
+		code int
+		says string
+		args []string
+	}{
+		{2, "no rule", []string{"accept", "--rule", "all"}},
+		{2, "stands alone", []string{"accept", "--rule", "index", "--all"}},
+		{2, "--rule RULE", []string{"reject"}},
+		{0, "0 hunks accepted, 1 still undecided\n1 hunk left", []string{"accept", "--rule", "additions"}},
+		{0, "0 hunks rejected, 1 still undecided\n", []string{"reject", "--rule", "index,deletions"}},
+		{0, "1 hunk rejected, 0 still undecided\n", []string{"reject", "--rule", "file=staging-deploy.md,additions"}},
+		{0, "0 hunks accepted, 0 still undecided\n", []string{"accept", "--clean"}},
+	} {
+		if r := call(t, false, append([]string{"review"}, c.args...)...); r.code != c.code || !strings.Contains(r.out+r.err, c.says) {
+			t.Errorf("%v: exit %d, %q %q", c.args, r.code, r.out, r.err)
+		}
+	}
+	want(t, 0, "review", "split", root)
+	list := parsed[struct{ Proposals []proposalJSON }](t, 0, "review", "list", "--json")
+	if p := list.Proposals; len(p) != 1 || p[0].ID != proposal || !p[0].Begun || p[0].Decided != p[0].Hunks {
+		t.Errorf("%+v", list)
+	}
+}
+
 // TestJoin: a join takes back splits and what was written into the pieces.
 func TestJoin(t *testing.T) {
 	_, _, root := reshaped(t)

@@ -202,12 +202,9 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			ids, err := p.pick(view(r))
+			ids, left, err := p.meant(r, to)
 			if err != nil {
 				return err
-			}
-			if len(ids) == 0 && !p.clean {
-				return usage("name the hunks with --id ID,... or take --all; dreamgate review show lists them")
 			}
 			ds := model.Decisions{}
 			for id, d := range r.Decisions {
@@ -221,6 +218,9 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 				return err
 			}
 			a.out().linef("%s %sed, %d still undecided", model.Count(len(ids), "hunk"), word, undecided(r))
+			if left > 0 {
+				a.out().linef("%s left: flagged, edited, a deletion, or its line of the index; each by its --id", model.Count(left, "hunk"))
+			}
 			if to == model.Accepted {
 				a.out().warnLoss(r.Check.Loss)
 				a.out().warnFlagged(r.Changes, r.Check, ids)
@@ -230,10 +230,23 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 	}
 	cmd.Flags().StringSliceVar(&p.ids, "id", nil, "the hunks `ID,...`, by the ids of show")
 	cmd.Flags().BoolVar(&p.all, "all", false, "every hunk, also those with a flag")
+	cmd.Flags().StringSliceVar(&p.rules, "rule", nil, "the undecided hunks of a `RULE`: "+ruleNames)
 	if to == model.Accepted {
 		cmd.Flags().BoolVar(&p.clean, "clean", false, "what carries no flag and deletes nothing")
 	}
 	return cmd
+}
+
+// meant are the hunks that a call means, and how many of a rule are left.
+func (p picking) meant(r model.Review, to model.Decision) (ids []string, left int, err error) {
+	if len(p.rules) > 0 {
+		return p.ruled(r, to)
+	}
+	ids, err = p.pick(view(r))
+	if err == nil && len(ids) == 0 && !p.clean {
+		err = usage("name the hunks with --id ID,... or --rule RULE, or take --all; dreamgate review show lists them")
+	}
+	return ids, 0, err
 }
 
 // reviewDiscard closes a proposal without writing anything.

@@ -351,17 +351,19 @@ func shapeHit(h model.Hit) hitJSON {
 }
 
 type proposalJSON struct {
-	ID      string            `json:"id"`
-	Store   string            `json:"store"`
-	Path    string            `json:"path"`
-	Origin  model.Origin      `json:"origin"`
-	Engine  string            `json:"engine"`
-	Created time.Time         `json:"created"`
-	Hunks   int               `json:"hunks"`
-	Flagged int               `json:"flagged"`
-	Loss    lossJSON          `json:"loss"`
-	Decided int               `json:"decided"`
-	State   model.ReviewState `json:"state"`
+	ID      string       `json:"id"`
+	Store   string       `json:"store"`
+	Path    string       `json:"path"`
+	Origin  model.Origin `json:"origin"`
+	Engine  string       `json:"engine"`
+	Created time.Time    `json:"created"`
+	Hunks   int          `json:"hunks"`
+	Flagged int          `json:"flagged"`
+	Loss    lossJSON     `json:"loss"`
+	Decided int          `json:"decided"`
+	// Begun says that somebody decided, split, edited or noted something.
+	Begun bool              `json:"begun"`
+	State model.ReviewState `json:"state"`
 	// Extracted says that it holds what sessions added; Overtaken are the files that somebody else has
 	// changed since it was made.
 	Extracted bool     `json:"extracted"`
@@ -370,7 +372,7 @@ type proposalJSON struct {
 
 func shapeProposal(s model.Store, p model.ProposalInfo) proposalJSON {
 	return proposalJSON{ID: p.ID, Store: s.Name, Path: s.Dir, Origin: p.Origin, Engine: p.Engine, Created: p.Created,
-		Hunks: p.Hunks, Flagged: p.Flagged, Loss: shapeLoss(p.Loss), Decided: p.Decided, State: p.State,
+		Hunks: p.Hunks, Flagged: p.Flagged, Loss: shapeLoss(p.Loss), Decided: p.Decided, Begun: p.Begun, State: p.State,
 		Extracted: p.Extracted, Overtaken: list(p.Overtaken)}
 }
 
