@@ -80,7 +80,7 @@ func TestSecretsOfAReview(t *testing.T) {
 	f.reviews[r.Proposal.ID] = r
 	f.fail["Commit"] = errors.New("git says " + token)
 	s := veiled(t, f).Press("r").Misses(secrets...)
-	for _, key := range []string{"n", "n", "p", "v", "v", "w", "y", "y", "y"} {
+	for _, key := range []string{"n", "n", "u", "[", "s", "s", "v", "j", "esc", "]", "s", "v", "G", "s", "p", "S", "p", "w", "y", "y", "y", "y", "y", "y", "b", "esc"} {
 		s.Press(key).Misses(secrets...)
 	}
 	s.Sees("glpat-[masked]")

@@ -74,6 +74,37 @@ func TestShapeSurvivesARestart(t *testing.T) {
 	}
 }
 
+// TestShapeOfARetry: what is written stays decided as it was, in its pieces, until git takes it.
+func TestShapeOfARetry(t *testing.T) {
+	s := newScene(t).repo()
+	hook := filepath.Join(s.st.Dir, ".git", "hooks", "pre-commit")
+	must(t, os.MkdirAll(filepath.Dir(hook), 0o755))
+	must(t, os.WriteFile(hook, []byte("#!/bin/sh\nexit 1\n"), 0o755))
+	id := s.propose(model.OriginRules, twoRules)
+	r, err := s.desk.Review(t.Context(), s.st, id)
+	must(t, err)
+	shape, _ := hunk.SplitBy(r.Whole, r.Shape, r.Whole[0].Hunks[0].ID, hunk.SingleLines)
+	r = s.reopened(r, model.Ruling{Shape: shape})
+	r.Decisions[r.Changes[0].Hunks[1].ID] = model.Accepted
+	if out := s.commit(r, model.CommitOptions{}); out.GitError == "" || s.state(id) != model.ReviewUncommitted {
+		t.Fatalf("%+v", out)
+	}
+	must(t, os.Remove(hook))
+	back, err := s.desk.Review(t.Context(), s.st, id)
+	must(t, err)
+	if hunk.Total(back.Changes) != 2 || len(back.Decisions) != 1 {
+		t.Fatalf("%+v", back.Decisions)
+	}
+	// Nothing that is done on a screen meanwhile counts.
+	back.Shape, back.Decisions = model.Shape{}, nil
+	if out := s.commit(back, model.CommitOptions{}); out.Commit == "" {
+		t.Fatalf("%+v", out)
+	}
+	if got := s.git("show", "HEAD:rule.md"); got != note("Rule", "feedback", "Only the release manager tags a version.\nAsk Ann first.\n") {
+		t.Errorf("%q", got)
+	}
+}
+
 // TestRefusedEdit: of an edit that was refused the next dream is told what had been proposed.
 func TestRefusedEdit(t *testing.T) {
 	s := newScene(t)

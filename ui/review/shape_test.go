@@ -250,7 +250,7 @@ func TestNote(t *testing.T) {
 // TestUndoIsTheInverse does anything at random and takes all of it back, and then all of that.
 func TestUndoIsTheInverse(t *testing.T) {
 	actions := []keymap.Action{keymap.Accept, keymap.Reject, keymap.Cycle, keymap.Split, keymap.Split, keymap.Join, keymap.Select, keymap.AcceptGroup,
-		keymap.AcceptFile, keymap.AcceptClean, keymap.NextHunk, keymap.PrevHunk, keymap.Down, keymap.EditHunk, keymap.Note, keymap.NextFlag}
+		keymap.AcceptFile, keymap.AcceptClean, keymap.NextHunk, keymap.PrevHunk, keymap.Down, keymap.EditHunk, keymap.Note, keymap.NextFlag, keymap.Together, keymap.Result, keymap.Wrap, keymap.Undecided, keymap.NextFile, keymap.Bottom}
 	for seed := range int64(40) {
 		rng := rand.New(rand.NewSource(seed))
 		r := lists()
