@@ -186,6 +186,9 @@ func (w World) expand(name string) ([]byte, error) {
 	}
 	t, err := template.New(name).Funcs(template.FuncMap{
 		"project": func(n string) string { return filepath.ToSlash(filepath.Join(w.Dir, "src", n)) },
+		"memory": func(n string) string {
+			return filepath.ToSlash(filepath.Join(w.Dir, w.place("claude/projects/"+n+"/memory")))
+		},
 		"at": func(days int, clock string) string {
 			return w.ago(days).UTC().Format("2006-01-02") + "T" + clock + ".000Z"
 		},
