@@ -45,6 +45,9 @@ type Revision struct {
 	Subject, Body string
 	// Merge says that it joined two lines of history; its files are those that are as neither had them.
 	Merge bool
+	// Cut says that the notes are no older only as far as is known: the history begins here, by a clone
+	// that was cut off or by a repository made of what was there. What it did is not known.
+	Cut   bool
 	Files []RevisionFile
 	// Changes are its hunks, where they were asked for.
 	Changes []Change

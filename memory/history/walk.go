@@ -45,7 +45,7 @@ func Walk(ctx context.Context, dir string, each func(model.Revision) bool) (whol
 	if err != nil {
 		return false, fmt.Errorf("ask git for the history of %s: %w", dir, err)
 	}
-	w := walker{prefix: strings.TrimSuffix(prefix, "\n"), each: each}
+	w := walker{prefix: strings.TrimSuffix(prefix, "\n"), each: each, shallow: Shallow(ctx, dir)}
 	whole, err = stream(ctx, dir, walkLimit, cutAt(0, maxField), w.take, "log", "-z", "--raw", "--no-abbrev", "--find-renames", "-c",
 		"--topo-order", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--encoding=UTF-8",
 		"--format=C%H%x00%P%x00%ct%x00%an%x00%ae%x00%B%x00E", "--", ".")
@@ -61,10 +61,12 @@ func Walk(ctx context.Context, dir string, each func(model.Revision) bool) (whol
 // walker puts the records of the log together.
 type walker struct {
 	prefix  string
+	shallow bool
 	each    func(model.Revision) bool
 	rev     model.Revision
 	email   string
-	field   int // of the head of a commit, 0 after it
+	first   bool // it has no parents here
+	field   int  // of the head of a commit, 0 after it
 	raw     string
 	paths   []string
 	stopped bool
@@ -104,7 +106,7 @@ func (w *walker) headField(record string) {
 	r := &w.rev
 	switch w.field {
 	case 1:
-		r.Merge = strings.Contains(record, " ")
+		r.Merge, w.first = strings.Contains(record, " "), record == ""
 	case 2:
 		if n, err := strconv.ParseInt(record, 10, 64); err == nil {
 			r.At = time.Unix(n, 0).UTC()
@@ -115,6 +117,7 @@ func (w *walker) headField(record string) {
 		w.email = record
 	case 5:
 		said(r, w.email, record)
+		r.Cut = w.first && (w.shallow || r.Subject == FirstMessage)
 	case 6: // the end of the head
 		w.field = -1
 	}

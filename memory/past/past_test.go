@@ -346,8 +346,11 @@ func TestShallow(t *testing.T) {
 	}
 	b, err := w.past.Blame(t.Context(), w.st, "a.md", 0)
 	must(t, err)
-	if b.Lines[0].Revision.ID != last || len(b.Remarks) != 1 {
+	if b.Lines[0].Revision.ID != last || !b.Lines[0].Revision.Cut || len(b.Remarks) != 1 {
 		t.Errorf("%+v", b)
+	}
+	if _, err := w.past.Undo(t.Context(), w.st, model.Undo{Note: "a.md"}); err == nil || !strings.Contains(err.Error(), "the history begins with") {
+		t.Errorf("a note is taken away because the clone begins with it: %v", err)
 	}
 	// A branch of its own is no matter, nor is none.
 	w.git("checkout", "-q", "--detach")

@@ -95,6 +95,8 @@ func (w *walk) find(ctx context.Context, u model.Undo, live model.Tree) (t targe
 		return t, fmt.Errorf("several changes begin with %q, such as %s and %s", u.ID, found[0].Short(), found[1].Short())
 	case len(found) == 1 && found[0].Merge:
 		return t, fmt.Errorf("%s is a merge: take back what was merged", found[0].Short())
+	case len(found) == 1 && found[0].Cut:
+		return t, fmt.Errorf("the history begins with %s: what was there before is not known, so there is nothing to take back", found[0].Short())
 	case len(found) == 1:
 		return found[0], nil
 	}

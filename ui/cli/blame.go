@@ -90,7 +90,11 @@ func blameCells(l model.BlamedLine) []string {
 	case l.Revision.ID == "":
 		return []string{n, "-", "-", "not known"}
 	}
-	return []string{n, l.Revision.Short(), l.Revision.At.Local().Format(time.DateOnly), l.Revision.Who()}
+	who := l.Revision.Who()
+	if l.Revision.Cut {
+		who = "there at first"
+	}
+	return []string{n, l.Revision.Short(), l.Revision.At.Local().Format(time.DateOnly), who}
 }
 
 // blamedLine prints all that is known of one line.
@@ -103,6 +107,10 @@ func (a *app) blamedLine(l model.BlamedLine) {
 		return
 	case r.ID == "":
 		out.linef("    is older than what is kept, or was written by somebody whose changes no commit holds")
+		return
+	}
+	if r.Cut {
+		out.linef("    was there %s, when the history begins, %s", stamp(r.At), r.Short())
 		return
 	}
 	out.linef("    written %s by %s, %s", stamp(r.At), r.Who(), r.Short())

@@ -182,6 +182,9 @@ func (t *telling) revision(r model.Revision) {
 		return
 	}
 	out.linef("%s  %s  %s  %s", r.Short(), stamp(r.At), r.Who(), cut(r.Subject))
+	if r.Cut {
+		out.linef("    the history begins here: what was there before is not known")
+	}
 	sizes := map[string]model.Change{}
 	for _, c := range r.Changes {
 		sizes[c.Path] = c

@@ -44,10 +44,12 @@ type revisionHead struct {
 
 type revisionJSON struct {
 	revisionHead
-	Subject string             `json:"subject"`
-	Body    string             `json:"body"`
-	Merge   bool               `json:"merge"`
-	Files   []revisionFileJSON `json:"files"`
+	Subject string `json:"subject"`
+	Body    string `json:"body"`
+	Merge   bool   `json:"merge"`
+	// Cut says that the history begins here, so that what it did is not known.
+	Cut   bool               `json:"cut"`
+	Files []revisionFileJSON `json:"files"`
 }
 
 type revisionFileJSON struct {
@@ -107,7 +109,7 @@ func headOf(r model.Revision) *revisionHead {
 }
 
 func shapeRevision(r model.Revision, hunks bool) revisionJSON {
-	out := revisionJSON{revisionHead: *headOf(r), Subject: r.Subject, Body: r.Body, Merge: r.Merge, Files: []revisionFileJSON{}}
+	out := revisionJSON{revisionHead: *headOf(r), Subject: r.Subject, Body: r.Body, Merge: r.Merge, Cut: r.Cut, Files: []revisionFileJSON{}}
 	changes := map[string]model.Change{}
 	for _, c := range r.Changes {
 		changes[c.Path] = c

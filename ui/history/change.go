@@ -93,6 +93,9 @@ func (c *change) about(p *Pane, r model.Revision, w int) {
 	if r.Subject != "" {
 		line(st.Strong, r.Subject)
 	}
+	if r.Cut {
+		line(st.Warn, "The history begins here: what was there before is not known.")
+	}
 	if r.Body != "" {
 		for l := range strings.SplitSeq(r.Body, "\n") {
 			line(st.Text, l)

@@ -199,6 +199,8 @@ func (p *Pane) undo(hunk string) Outcome {
 		return Outcome{Handled: true, Hint: "there is no change to take back"}
 	case r.Merge:
 		return Outcome{Handled: true, Hint: "this is a merge: take back what was merged"}
+	case r.Cut:
+		return Outcome{Handled: true, Hint: "the history begins here: what was there before is not known"}
 	}
 	return Outcome{Handled: true, Undo: true, At: p.cursor, Hunk: hunk}
 }
