@@ -101,6 +101,9 @@ func readRunning(now time.Time) map[string]model.Run {
 	names, _ := root.Names(runningDir)
 	for _, name := range names {
 		path := runningDir + "/" + name
+		if of, wish := strings.CutSuffix(name, cancelExt); wish && !slices.Contains(names, of+runningExt) {
+			_ = root.Remove(path) // it came too late
+		}
 		f, err := root.ReadFile(path)
 		id, shows := strings.CutSuffix(name, runningExt)
 		if err != nil || !shows {

@@ -128,6 +128,9 @@ func TestKilledIsRecorded(t *testing.T) {
 	put("2-ended.json", runningRecord{gone, run("2-ended")})
 	put("3-far.json", runningRecord{owner{PID: 1, Host: "elsewhere"}, run("3-far")})
 	put("4-other.json", runningRecord{gone, run("5-name")})
+	if err := own.Write(runningDir+"/7-late.cancel", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := own.Write(runningDir+"/6-torn.json", []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
