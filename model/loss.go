@@ -22,10 +22,18 @@ func (l Loss) Percent() int {
 	return (l.Lost*100 + l.Text - 1) / l.Text
 }
 
+// Shedding says in one sentence how much goes where that is more than a quarter, "" if it is not.
+func (l Loss) Shedding() string {
+	if !l.Destroys() {
+		return ""
+	}
+	return fmt.Sprintf("drops %d%% of the notes' text", l.Percent())
+}
+
 // Warning says in one sentence that a proposal is a destroyer, "" if it is none.
 func (l Loss) Warning() string {
 	if !l.Destroys() {
 		return ""
 	}
-	return fmt.Sprintf("destroyer: drops %d%% of the notes' text; each hunk is decided by itself", l.Percent())
+	return "destroyer: " + l.Shedding() + "; each hunk is decided by itself"
 }

@@ -103,6 +103,8 @@ type Preview struct {
 	// Deletions the accepted whole-file removals, of Notes notes in the base. A file that goes on
 	// under another name, if that half is accepted too, is no deletion.
 	Accepted, Rejected, Undecided, Flagged, Deletions, Notes int
+	// Loss is what the notes would lose by what is accepted; nothing is asked of what a person did.
+	Loss Loss
 	// Findings are those of the result; New marks (by index) the ones the live memory has not.
 	Findings []Finding
 	New      []bool

@@ -7,6 +7,7 @@ import (
 	"dreamgate/memory/history"
 	"dreamgate/model"
 	"dreamgate/model/audit"
+	"dreamgate/model/evidence"
 )
 
 // Preview says what a commit of the review's decisions would do. It changes nothing, but finishes
@@ -31,6 +32,9 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	v := model.Preview{Stale: p.stale, Unwritable: p.unwritable, Remarks: append(d.tell(s), p.remarks...)}
 	v.Secrets = secrets(r)
 	count(&v, r)
+	if o := r.Proposal.Origin; o != model.OriginPerson && o != model.OriginUndo {
+		v.Loss = evidence.Loss(p.live, p.result, hunk.Diff(p.live, p.result))
+	}
 	_, _, v.Findings = audit.Tree(p.result, d.now())
 	_, _, before := audit.Tree(p.live, d.now())
 	v.New = audit.Fresh(v.Findings, before)

@@ -296,7 +296,6 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 	}
 	if !p.json {
 		p.app.out().preview(view)
-		p.app.out().warnLoss(r.Check.Loss)
 		p.app.out().warnFlagged(r.Changes, r.Check, ids)
 	}
 	done, err := p.parts.Desk.Commit(ctx, r, model.CommitOptions{Message: orElse(p.message, view.Message), Init: p.init, Dirty: p.dirty})
@@ -334,6 +333,9 @@ func (t text) preview(v model.Preview) {
 	}
 	if v.Deletions > 0 {
 		t.linef("%d of %s deleted or emptied", v.Deletions, model.Count(v.Notes, "note"))
+	}
+	if s := v.Loss.Shedding(); s != "" {
+		t.linef("! %s", s)
 	}
 	for _, r := range v.Remarks {
 		t.linef("%s", r)

@@ -19,7 +19,7 @@ func TestDestroyer(t *testing.T) {
 	w := world(t)
 	before := tree(t, w.Shop)
 	line := want(t, 0, "dream", "--memory", w.Shop, "--engine", "command", "--", "/bin/sh", "-c",
-		"cd memory && rm -f [a-r]*.md && sed -i -e 's/the suite/all of the suite/' testing.md && : > ../CHANGES.md")
+		"cd memory && rm -f [a-r]*.md && sed -i -e 's/Redis on/Redis server on/' testing.md && : > ../CHANGES.md")
 	if !strings.Contains(line, ", ! destroyer: drops ") {
 		t.Errorf("the dream does not say it:\n%s", line)
 	}
@@ -95,5 +95,32 @@ func TestAutoDestroyer(t *testing.T) {
 		if !got.Dreamed || got.Gate != nil || got.Run == nil || !got.Run.Destroyer || got.Run.Proposal == "" {
 			t.Errorf("%+v, %+v", got, got.Run)
 		}
+	}
+}
+
+// TestCommitOfAPart: what is left of a destroyer after the decisions is what counts in the end.
+func TestCommitOfAPart(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	w := world(t)
+	want(t, 0, "dream", "--memory", w.Shop, "--engine", "command", "--", "/bin/sh", "-c",
+		"cd memory && rm -f [a-r]*.md && sed -i -e 's/Redis on/Redis server on/' testing.md && : > ../CHANGES.md")
+	shown := parsed[reviewJSON](t, 3, "review", "show", "--json")
+	var small string
+	for _, h := range hunksOf(shown.checkJSON) {
+		if h.path == "testing.md" {
+			small = h.ID
+		}
+	}
+	want(t, 0, "review", "reject", "--all")
+	want(t, 0, "review", "accept", "--id", small)
+	if s := want(t, 0, "review", "apply"); strings.Contains(s, "drops") {
+		t.Errorf("one word was changed:\n%s", s)
+	}
+	want(t, 0, "dream", "--memory", w.Shop, "--engine", "command", "--", "/bin/sh", "-c", "cd memory && rm -f [a-r]*.md && : > ../CHANGES.md")
+	want(t, 0, "review", "accept", "--all")
+	if s := want(t, 0, "review", "apply"); !strings.Contains(s, "! drops ") {
+		t.Errorf("nothing says how much goes:\n%s", s)
 	}
 }

@@ -137,6 +137,9 @@ func (c *CommitDialog) figures(b *body) {
 	if p.Deletions > 0 {
 		b.loud(m.Deleted, c.ink.Error, fmt.Sprintf("deletes %d of %d notes", p.Deletions, p.Notes))
 	}
+	if s := p.Loss.Shedding(); s != "" {
+		b.loud(m.Finding, c.ink.Error, s)
+	}
 	if n := c.fresh(); n > 0 {
 		b.loud(m.Finding, c.ink.Warn, model.Count(n, "new finding")+" in the result, listed below")
 	}

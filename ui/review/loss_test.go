@@ -35,6 +35,16 @@ func TestDestroyerGoldens(t *testing.T) {
 	}
 }
 
+// TestCommitSaysWhatGoes: the last question says it once more, of what is accepted alone.
+func TestCommitSaysWhatGoes(t *testing.T) {
+	p := plan()
+	if s := dialog(p, 100, 60).Render(); strings.Contains(s, "drops") {
+		t.Errorf("nothing goes:\n%s", s)
+	}
+	p.Loss = model.Loss{Lost: 26, Text: 100}
+	shows(t, dialog(p, 100, 60).Render(), "! drops 26% of the notes' text")
+}
+
 // TestNoBulkKeyTakesADestroyer: what drops much of the notes is accepted hunk by hunk; rejecting all of it
 // stays one key.
 func TestNoBulkKeyTakesADestroyer(t *testing.T) {
