@@ -95,7 +95,8 @@ type Away struct {
 
 // child is a program at work on an errand.
 type child struct {
-	leash io.WriteCloser
+	process *os.Process
+	leash   io.WriteCloser
 	// gone is closed when it has ended, with err.
 	gone chan struct{}
 	err  error
@@ -127,7 +128,7 @@ func (a *Away) Send(ctx context.Context, e Errand) (model.Run, error) {
 	defer said.Close()
 	id, err := c.begun(ctx, said)
 	if err != nil {
-		c.leash.Close()
+		c.abandon()
 		return model.Run{}, err
 	}
 	if e.Held {
@@ -169,7 +170,7 @@ func (a *Away) launch(e Errand) (c *child, said *os.File, err error) {
 		said.Close()
 		return nil, nil, err
 	}
-	c = &child{leash: leash, gone: make(chan struct{})}
+	c = &child{process: cmd.Process, leash: leash, gone: make(chan struct{})}
 	go func() {
 		defer close(c.gone)
 		c.err = cmd.Wait()
@@ -215,6 +216,14 @@ func (c *child) begun(ctx context.Context, said *os.File) (id string, err error)
 		case <-ctx.Done():
 			return "", ctx.Err()
 		}
+	}
+}
+
+// abandon ends a program of which nobody knows what it runs, as an interrupt of its user would.
+func (c *child) abandon() {
+	c.leash.Close()
+	if c.process.Signal(os.Interrupt) != nil {
+		_ = c.process.Kill() // Windows knows no other way; one that has ended is none the worse
 	}
 }
 

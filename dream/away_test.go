@@ -19,6 +19,9 @@ import (
 
 // carry is the program that runs are sent away to in these tests.
 func carry() {
+	if os.Getenv("DG_TEST_CARRY") == "slow" {
+		time.Sleep(200 * time.Millisecond)
+	}
 	in := bufio.NewReader(os.Stdin)
 	e, err := ReadErrand(in)
 	if err == nil {
@@ -177,6 +180,19 @@ func TestAwayFails(t *testing.T) {
 		if _, err := a.StartWith(t.Context(), w.store, "command", model.SecretsSend); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v, want %q", c.program, err, c.want)
 		}
+	}
+	// Who does not wait leaves nothing behind.
+	w.t.Setenv("DG_TEST_CARRY", "slow")
+	a.program = []string{os.Args[0]}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	before := time.Now()
+	if _, err := a.Send(ctx, Errand{Store: w.store, Engine: "command"}); err == nil || time.Since(before) > 5*time.Second {
+		t.Errorf("not waited for: %v", err)
+	}
+	time.Sleep(300 * time.Millisecond)
+	if runs := readRunning(time.Now()); len(runs) > 0 {
+		t.Errorf("it goes on: %+v", runs)
 	}
 	if _, err := ReadErrand(bufio.NewReader(strings.NewReader("{"))); err == nil {
 		t.Error("a torn errand is read")
