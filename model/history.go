@@ -209,7 +209,9 @@ const (
 
 // Blame is a note, line by line.
 type Blame struct {
-	Path    string
+	Path string
+	// Origin is the session that the note says it came from; its Session is "" if it says none.
+	Origin  BlamedSource
 	Lines   []BlamedLine
 	Remarks []string
 }

@@ -10,6 +10,7 @@ import (
 	"dreamgate/diffview/hunk"
 	"dreamgate/memory/history"
 	"dreamgate/model"
+	notes "dreamgate/model/note"
 )
 
 // Blame says of each line of a note which revision wrote it, and on which lines of sessions that rests.
@@ -51,16 +52,15 @@ func (p *Past) Blame(ctx context.Context, st model.Store, note string, line int)
 	if _, err := w.run(ctx, b.take); err != nil {
 		return out, fmt.Errorf("read the history of %s: %w", note, err)
 	}
-	for i, r := range b.merged {
-		if l := &b.lines[i]; l.Revision.ID == "" && !l.Pending {
-			l.Revision = r
-		}
-	}
+	b.finish()
 	if line > 0 {
 		b.lines = b.lines[line-1 : line]
 	}
 	if err := b.reasons(ctx, line > 0); err != nil {
 		w.remark("%v", err)
+	}
+	if from := notes.Parse(note, f).Session; from != "" {
+		out.Origin = (&sessions{ctx: ctx, store: st}).look([]model.Source{{Session: from}}, false)[0]
 	}
 	out.Lines, out.Remarks = b.lines, w.remarks
 	return out, nil
@@ -79,10 +79,26 @@ type blaming struct {
 	own  []int
 	left int
 	note string
+	// fresh says that no commit has the file.
+	fresh bool
 	// merged are the merges that may have written a line, if nobody else did.
 	merged map[int]model.Revision
 	// file is what each revision did to the note.
 	file map[string]model.RevisionFile
+}
+
+// finish settles what no revision has told.
+func (b *blaming) finish() {
+	for i, r := range b.merged {
+		if l := &b.lines[i]; l.Revision.ID == "" && !l.Pending {
+			l.Revision = r
+		}
+	}
+	for i := range b.lines {
+		if l := &b.lines[i]; b.fresh && l.Revision.ID == "" {
+			l.Pending = true
+		}
+	}
 }
 
 // uncommitted goes from the file to the last commit of it.
@@ -92,6 +108,7 @@ func (b *blaming) uncommitted(ctx context.Context) {
 	}
 	last, err := history.Versions(ctx, b.st.Dir, b.note, 1)
 	if err != nil || len(last) == 0 {
+		b.fresh = err == nil
 		return
 	}
 	form, err := b.formOf(ctx, b.note, b.text)

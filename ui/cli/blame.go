@@ -64,6 +64,9 @@ func (a *app) printBlame(ctx context.Context, s model.Store, note string, line i
 	out := a.out()
 	if line > 0 {
 		a.blamedLine(b.Lines[0])
+		if b.Origin.Session != "" && len(b.Lines[0].Sources) == 0 {
+			out.linef("    the note came from session %s: %s", b.Origin.Place(), sessionWord(b.Origin))
+		}
 	} else {
 		rows := make([][]string, len(b.Lines))
 		for i, l := range b.Lines {
@@ -74,6 +77,9 @@ func (a *app) printBlame(ctx context.Context, s model.Store, note string, line i
 			rows[i] = append(blameCells(l), strings.Join(places, ", "), cut(l.Text))
 		}
 		out.table("", rows)
+		if b.Origin.Session != "" {
+			out.linef("the note came from session %s: %s", b.Origin.Place(), sessionWord(b.Origin))
+		}
 	}
 	for _, r := range b.Remarks {
 		out.linef("note: %s", r)
@@ -140,7 +146,7 @@ func sessionWord(s model.BlamedSource) string {
 	case model.SessionHere:
 		return "the session is here"
 	case model.SessionArchived:
-		return "the session is gone, the line is archived"
+		return "the session is gone, lines of it are archived"
 	}
 	return "the session is gone"
 }

@@ -129,6 +129,13 @@ func TestBlameCommand(t *testing.T) {
 	if len(got.Lines) != 9 || !got.Lines[8].Pending || got.Lines[5].Revision.Engine != "claude" {
 		t.Errorf("%+v", got.Lines)
 	}
+	write(t, dir, map[string]string{"born.md": "---\nname: born\noriginSessionId: 5f0c9d1e-0000-4000-8000-000000000000\n---\nx\n"})
+	if out = want(t, 0, "blame", "born:5", "--memory", dir); !strings.Contains(out, "not committed yet") || !strings.Contains(out, "came from session 5f0c9d1e: the session is gone") {
+		t.Errorf("%s", out)
+	}
+	if got = parsed[blameJSON](t, 0, "blame", "born", "--memory", dir, "--json"); got.Origin == nil || got.Origin.State != model.SessionGone {
+		t.Errorf("%+v", got.Origin)
+	}
 	for _, c := range []struct {
 		word string
 		code int

@@ -131,8 +131,10 @@ func shapeRevision(r model.Revision, hunks bool) revisionJSON {
 // blameJSON is the answer of blame.
 type blameJSON struct {
 	pathJSON
-	Lines   []blamedJSON `json:"lines"`
-	Remarks []string     `json:"remarks"`
+	// Origin is the session that the note says it came from, null if it says none.
+	Origin  *blamedSourceJSON `json:"origin"`
+	Lines   []blamedJSON      `json:"lines"`
+	Remarks []string          `json:"remarks"`
 }
 
 // blamedJSON is a line of a note. Revision is null where nothing tells who wrote it; Pending says that no
@@ -158,6 +160,9 @@ type blamedSourceJSON struct {
 
 func shapeBlame(b model.Blame) blameJSON {
 	out := blameJSON{pathJSON: shapePath(b.Path), Lines: []blamedJSON{}, Remarks: list(b.Remarks)}
+	if o := b.Origin; o.Session != "" {
+		out.Origin = &blamedSourceJSON{Session: o.Session, State: o.State}
+	}
 	for _, l := range b.Lines {
 		j := blamedJSON{Line: l.Line, Text: l.Text, Revision: headOf(l.Revision), Pending: l.Pending, Why: l.Why, Sources: []blamedSourceJSON{}}
 		for _, s := range l.Sources {
