@@ -111,7 +111,7 @@ func engines(s cli.Settings) []engine.Engine {
 	}
 	list := []engine.Engine{offline.New()}
 	if len(s.Command) > 0 {
-		list = append(list, command.New(s.Command...).Open(set(command.Name).Open))
+		list = append(list, command.New(s.Command...).Closed(set(command.Name).Closed))
 	}
 	return append(list,
 		claude.New(first(s.Model, set(claude.Name).Model)),

@@ -33,7 +33,7 @@ const exampleSettings = `# Settings of dreamgate. What is not here is as it come
 #  claude: {model: sonnet}
 #  anthropic: {model: claude-opus-5-5}
 #  openai: {model: "qwen3:32b", url: "http://localhost:11434/v1"}
-#  command: {open: true}    # let the program save a login beside the notes; the notes are then within its reach
+#  command: {closed: true}    # the program can change nothing in the live notes, nor put a file into a folder above them
 
 # What models are told in a project beside our own words; "*" is for all the others.
 #prompt:
@@ -101,11 +101,11 @@ func (a *app) inForce(s settingsFile) []settingRow {
 		rows = append(rows, settingRow{"keys." + string(b.Action), orElse(strings.Join(b.Keys, " "), "none"), "file"})
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.engines)) {
-		e, open := s.engines[name], ""
-		if e.Open {
-			open = "true"
+		e, closed := s.engines[name], ""
+		if e.Closed {
+			closed = "true"
 		}
-		for _, v := range [][2]string{{"model", e.Model}, {"url", e.URL}, {"open", open}} {
+		for _, v := range [][2]string{{"model", e.Model}, {"url", e.URL}, {"closed", closed}} {
 			if v[1] != "" {
 				rows = append(rows, settingRow{"engines." + name + "." + v[0], v[1], "file"})
 			}

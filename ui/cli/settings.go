@@ -21,12 +21,12 @@ import (
 //	engines:
 //	  anthropic: {model: claude-opus-5-5}
 //	  openai: {model: qwen3, url: "http://localhost:11434/v1"}
-//	  command: {open: true}
+//	  command: {closed: true}
 type EngineSettings struct {
 	Model string `yaml:"model"`
 	URL   string `yaml:"url"`
-	// Open leaves the live notes within reach of the program of the engine command.
-	Open bool `yaml:"open"`
+	// Closed keeps the program of the engine command from changing the live notes.
+	Closed bool `yaml:"closed"`
 }
 
 // settingsFile is what the user has set, once and for all runs. Prompt goes from folders of projects to
@@ -121,7 +121,7 @@ func (s *settingsFile) take(name string, value *yaml.Node) error {
 	case "mouse":
 		return into(&s.mouse, "true or false")
 	case "engines":
-		return into(&s.engines, "a mapping from names of engines to {model: NAME, url: ADDRESS, open: true}")
+		return into(&s.engines, "a mapping from names of engines to {model: NAME, url: ADDRESS, closed: true}")
 	case "prompt":
 		return into(&s.prompt, "a mapping from folders of projects, or \"*\", to a text")
 	case "keys":

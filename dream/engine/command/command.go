@@ -23,17 +23,18 @@ const Name = "command"
 // Engine runs one program.
 type Engine struct {
 	argv []string
-	// open leaves the live notes within reach of the program.
-	open bool
+	// closed keeps the program from the live notes, where the system can.
+	closed bool
 }
 
 // New returns an engine that runs argv, the program and its arguments. With no program, or one
 // that is not found, the engine describes itself as unusable.
 func New(argv ...string) *Engine { return &Engine{argv: argv} }
 
-// Open leaves the live notes within reach of the program, or not: some save a login, in the midst of a run,
-// in the folder above them.
-func (e *Engine) Open(open bool) *Engine { return &Engine{argv: e.argv, open: open} }
+// Closed keeps the program from changing the live notes, or leaves it all rights of its user. It is asked
+// for and not the rule: with the notes the folders above them are closed to new files, and that is where
+// many programs keep a login that they renew in the midst of a run.
+func (e *Engine) Closed(closed bool) *Engine { return &Engine{argv: e.argv, closed: closed} }
 
 // About describes the engine. A program that is run may send the notes anywhere, so it counts as
 // remote.
@@ -72,9 +73,8 @@ func (e *Engine) Run(ctx context.Context, job engine.Job, emit func(model.Event)
 	reach := func(why error) {
 		emit(model.Event{Remark: "the program ran with all your rights, the live notes within its reach: " + why.Error()})
 	}
-	if e.open {
+	if !e.closed {
 		job.Closed = nil
-		reach(errors.New("the settings say so"))
 	}
 	status, err := process.Run(ctx, process.Program{
 		Path: path, Args: e.argv[1:], Dir: job.Dir, Env: environ(os.Environ(), job.Dir), Stdin: job.Prompt,
