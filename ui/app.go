@@ -121,9 +121,10 @@ type browse struct {
 
 // reviewing is a review on the screen.
 type reviewing struct {
-	pane   *review.Pane
-	dialog *review.CommitDialog
-	store  model.Store
+	pane      *review.Pane
+	dialog    *review.CommitDialog
+	store     model.Store
+	selecting selecting
 	// commit says that the dialog is open, working that a commit is being made, done that it was.
 	commit, working, done bool
 }

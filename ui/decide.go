@@ -77,6 +77,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	if msg.review.Proposal.Store.Dir != "" {
 		r.store = msg.review.Proposal.Store
 	}
+	r.selecting.id, r.selecting.cover = "", msg.cover
 	r.pane.OpenOver(msg.shown, review.Behind{Real: msg.review, Cover: msg.cover, Judge: a.deps.Judge})
 	if a.screen != screenReview {
 		a.under = a.screen
@@ -88,7 +89,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 		}
 	}
 	a.screen = screenReview
-	cmd := tea.Batch(a.arrange(), a.arrived(awaitReview))
+	cmd := tea.Batch(a.arrange(), a.arrived(awaitReview), a.auditSelection())
 	if len(msg.told) > 0 {
 		a.say(model.PrintableLine(strings.Join(msg.told, "; ")))
 	}
@@ -153,7 +154,7 @@ func (a *App) followReview(out review.Outcome) tea.Cmd {
 		a.say(out.Hint)
 	}
 	if out.Changed {
-		cmds = append(cmds, a.saveDecisions(nil))
+		cmds = append(cmds, a.saveDecisions(nil), a.auditSelection())
 	}
 	if out.Edit != nil {
 		cmds = append(cmds, a.editHunk(*out.Edit))

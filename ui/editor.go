@@ -234,7 +234,7 @@ func (a *App) handleHunkEdited(msg hunkEditedMsg) tea.Cmd {
 		return nil
 	}
 	a.say(out.Hint)
-	return a.saveDecisions(func() { _ = os.RemoveAll(d.dir) })
+	return tea.Batch(a.saveDecisions(func() { _ = os.RemoveAll(d.dir) }), a.auditSelection())
 }
 
 // takeHunk gives an edited text to the review that it is of.

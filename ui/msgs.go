@@ -70,6 +70,14 @@ type (
 		preview model.Preview
 		err     error
 	}
+	// selectionAuditedMsg brings what the memory would be with what a review accepts, and the findings that
+	// its notes have as they are.
+	selectionAuditedMsg struct {
+		id            string
+		index         model.Index
+		fresh, before []model.Finding
+		err           error
+	}
 	committedMsg struct {
 		outcome model.Outcome
 		err     error

@@ -134,3 +134,12 @@ func TestDecideManyByKeys(t *testing.T) {
 	s.Press("]").Sees("MEMORY.md").Press("n").Sees("1 hunk of tone.md belongs to it: = rejects it as well").
 		Press("=").Sees("4/4 decided").Press("b").Sees("nothing is undecided")
 }
+
+// TestWhatTheSelectionBreaks: what is accepted is audited at every key, and what belongs together mends it.
+func TestWhatTheSelectionBreaks(t *testing.T) {
+	s := scenario(t, pending(tidied())).Press("r", "]").Misses("new finding").
+		Press("y").Sees("1/4 decided", "1 new finding", "1 hunk of tone.md belongs to it")
+	s.Press("g").Press("tab", "g").Sees("With what is accepted so far", "the index has", "of 200 lines", "tone.md", "= on a hunk decides")
+	s.Press("u").Misses("new finding", "With what is accepted so far").Press("ctrl+r").Sees("1 new finding")
+	s.Press("=").Sees("2/4 decided").Misses("1 new finding").Press("g").Sees("the audit finds nothing new")
+}

@@ -60,7 +60,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, a.updateEdits(msg)
 }
 
-// updateEdits takes the messages about what the user's editor does.
+// updateEdits takes the messages about what the user's editor does, and what comes of a review.
 func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case draftReadyMsg:
@@ -71,6 +71,8 @@ func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 		return a.handleHunkEdited(msg)
 	case messageEditedMsg:
 		return a.handleMessage(msg)
+	case selectionAuditedMsg:
+		return a.handleSelection(msg)
 	}
 	return a.updatePlaces(msg)
 }

@@ -80,10 +80,19 @@ func (s *pages) get(k pageKey, make func() *page) *page {
 
 func (s *pages) clear() { s.kept = map[pageKey]*page{} }
 
+// summary drops the page of the whole proposal.
+func (s *pages) summary() {
+	for k := range s.kept {
+		if k.at == summary {
+			delete(s.kept, k)
+		}
+	}
+}
+
 // decided drops the pages that depend on decisions.
 func (s *pages) decided() {
 	for k := range s.kept {
-		if k.result || k.tied {
+		if k.result || k.tied || k.at == summary {
 			delete(s.kept, k)
 		}
 	}

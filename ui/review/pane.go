@@ -33,6 +33,8 @@ type Pane struct {
 
 	// at is the item of the cursor; summary stands before the first.
 	at int
+	// selected is what the memory would be with what is accepted, nil while nobody knows.
+	selected *Selected
 	// moved says that the notes have changed since the proposal was made.
 	moved bool
 	// onList says that the list of files has the focus, else the hunks.
@@ -139,6 +141,7 @@ func (p *Pane) open(r model.Review, behind Behind) {
 
 func (p *Pane) load(r model.Review, behind Behind) {
 	p.r, p.behind = r, behind.whole()
+	p.selected = nil
 	p.selection, p.noting, p.confirm, p.moved = nil, nil, nil, false
 	p.book = newBook(p.behind.Real.Ruling())
 	if p.r.Whole == nil {

@@ -23,6 +23,7 @@ func (p *Pane) summaryPage(w int) *page {
 	g.rows(p.figures(w))
 	g.rows(p.losses(w))
 	g.rows(p.flagged(w))
+	g.rows(p.soFar(w))
 	g.rows(p.report(w))
 	g.rows(p.audit(w))
 	g.rows(p.hints(w))

@@ -140,6 +140,11 @@ func (p *Pane) header() string {
 	if p.r.State == model.ReviewUncommitted {
 		state = dot + "applied, not committed"
 	}
+	if n := p.broken(); n > 0 {
+		if state += dot + model.Count(n, "new finding"); p.narrow() {
+			state = fmt.Sprintf("%s+%d%s", dot, n, m.Finding)
+		}
+	}
 	if p.moved {
 		// The rest can be read below; this is news.
 		who, state = "", dot+"the notes moved on: "+p.o.key(keymap.Global, keymap.Reload)+" refreshes"

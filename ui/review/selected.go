@@ -1,0 +1,64 @@
+package review
+
+import (
+	"fmt"
+	"slices"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/model/note"
+)
+
+// Selected is what the memory would be with what is accepted so far.
+type Selected struct {
+	Index model.Index
+	// Fresh are the findings that the notes do not have as they are.
+	Fresh []model.Finding
+}
+
+// SetSelected shows what the memory would be, nil if nobody knows at the moment.
+func (p *Pane) SetSelected(s *Selected) {
+	p.selected = s
+	p.pages.summary()
+	p.touch()
+}
+
+// broken is the number of findings that what is accepted would bring about.
+func (p *Pane) broken() int {
+	if p.selected == nil || p.book.all.Accepted == 0 {
+		return 0
+	}
+	return len(p.selected.Fresh)
+}
+
+// soFar tells what the memory would be with what is accepted.
+func (p *Pane) soFar(w int) []string {
+	s := p.selected
+	if s == nil || p.book.all.Accepted == 0 || p.sealed() != "" {
+		return nil
+	}
+	rows := p.title("With what is accepted so far", w)
+	if s.Index.Status != model.StatusMissing {
+		size := fmt.Sprintf("the index has %d of %d lines, %d of %d units", s.Index.Lines, note.MaxLines, s.Index.Units, note.MaxUnits)
+		mark, ink := p.ink.Marks.Yes, p.ink.OK
+		if s.Index.Status != model.StatusOK {
+			mark, ink = p.ink.Marks.Finding, p.ink.Warn
+			size += ", " + string(s.Index.Status)
+		}
+		rows = append(rows, p.para(bullet(mark, ink), size, w)...)
+	}
+	if len(s.Fresh) == 0 {
+		return append(rows, p.para(bullet(p.ink.Marks.Yes, p.ink.OK), "the audit finds nothing new", w)...)
+	}
+	for _, f := range s.Fresh[:min(maxListed, len(s.Fresh))] {
+		rows = append(rows, p.ink.finding(f, w)...)
+	}
+	if n := len(s.Fresh) - maxListed; n > 0 {
+		rows = append(rows, p.para(inset, fmt.Sprintf("and %d more", n), w)...)
+	}
+	if slices.ContainsFunc(s.Fresh, func(f model.Finding) bool { return f.Rule == "orphan" || f.Rule == "dangling" }) {
+		text := p.o.key(keymap.Review, keymap.Together) + " on a hunk decides the note of its line, or the line of its note, in the same way"
+		rows = append(rows, p.quiet(p.ink.Marks.Dot, text, w)...)
+	}
+	return rows
+}
