@@ -58,6 +58,8 @@ func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Pr
 type target struct {
 	model.Revision
 	today map[string]string
+	// later is, by their names of today, who changed files last after it.
+	later map[string]model.Revision
 }
 
 // find looks for the revision that is meant.
@@ -66,7 +68,7 @@ func (w *walk) find(ctx context.Context, u model.Undo, live model.Tree) (t targe
 		return t, fmt.Errorf("%q is too short to name a change; dreamgate history lists them", u.ID)
 	}
 	var found []target
-	note, called := u.Note, newNames()
+	note, called, later := u.Note, newNames(), map[string]model.Revision{}
 	_, err = w.run(ctx, func(r model.Revision) bool {
 		meant := u.ID != "" && (strings.HasPrefix(r.ID, u.ID) || r.Review != "" && strings.HasPrefix(r.Review, u.ID))
 		for _, f := range r.Files {
@@ -78,19 +80,30 @@ func (w *walk) find(ctx context.Context, u model.Undo, live model.Tree) (t targe
 			meant = r.Review != ""
 		}
 		if meant {
-			hit := target{Revision: r, today: map[string]string{}}
+			hit := target{Revision: r, today: map[string]string{}, later: maps.Clone(later)}
 			for _, f := range r.Files {
 				hit.today[f.Path] = called.today(f.Path)
 			}
 			found = append(found, hit)
 		}
+		for _, f := range r.Files {
+			if name := called.today(f.Path); later[name].ID == "" {
+				later[name] = r
+			}
+		}
 		called.older(r)
 		// An id is looked for to the end: the start of it may fit another one.
 		return len(found) == 0 || u.ID != "" && len(found) < 2 && found[0].ID != u.ID
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return t, err
+	}
+	return w.only(found, u)
+}
+
+// only is the one revision that was found, if it can be taken back.
+func (w *walk) only(found []target, u model.Undo) (t target, err error) {
+	switch {
 	case len(found) > 1:
 		return t, fmt.Errorf("several changes begin with %q, such as %s and %s", u.ID, found[0].Short(), found[1].Short())
 	case len(found) == 1 && found[0].Merge:
@@ -220,13 +233,22 @@ func (b *backward) explain(changes []model.Change, c model.Check) {
 			for _, clash := range b.clashes[change.Path] {
 				if touches(h, clash) {
 					e.Flags = append(e.Flags, model.Flag{Kind: model.FlagConflict, Line: max(1, h.NewStart),
-						Reason: "this was changed again since: to accept puts the text from before in the place of what is there now"})
+						Reason: "this was changed again since" + b.since(change.Path) + ": to accept puts the text from before in the place of what is there now"})
 					break
 				}
 			}
 			c.Hunks[h.ID] = e
 		}
 	}
+}
+
+// since says who changed a file last after the target, "" if that is not known.
+func (b *backward) since(path string) string {
+	r, ok := b.later[path]
+	if !ok {
+		return ""
+	}
+	return ", last on " + r.At.Local().Format("2 Jan 2006") + " by " + r.Who()
 }
 
 // touches reports whether a hunk makes what a clash is about. One about the whole file has no end.
