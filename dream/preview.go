@@ -87,15 +87,12 @@ func estimate(rate price.Rate, first, files int) (cost float64) {
 	return cost
 }
 
-// Outlook says what a dream with the engine of that name would send, as Preview does, and with which notes
-// that hold a secret. It stops for none of them: Secrets names them.
+// Outlook says what a dream with the engine of that name would send, as Preview does, by that rule for notes with a
+// secret, which it names.
 func (d *Dreamer) Outlook(ctx context.Context, s model.Store, engine string, rule model.SecretRule) (model.Sending, error) {
 	e, err := d.Engine(engine)
 	if err != nil {
 		return model.Sending{}, err
-	}
-	if rule == model.SecretsStop {
-		rule = model.SecretsLeaveOut
 	}
 	return d.preview(ctx, s, e, rule)
 }

@@ -40,7 +40,7 @@ func places(list []string) string {
 const withheld = "This note holds a secret. It is not copied, it stays as it is, and what is written here is left out.\n"
 
 // hold looks for secrets where the notes would leave the machine, and decides what becomes of them. It
-// comes before anything is copied. For a preview it looks also where they would be sent.
+// comes before anything is copied. A preview is stopped by none, and names them also where they would be sent.
 func (p *pass) hold() error {
 	about := p.Engine.About()
 	if !about.Remote || p.Secrets == model.SecretsSend && !p.looking {
@@ -64,6 +64,9 @@ func (p *pass) hold() error {
 	}
 	p.held = found
 	if len(found) == 0 || p.Secrets == model.SecretsSend {
+		return nil
+	}
+	if p.Secrets == model.SecretsStop && p.looking {
 		return nil
 	}
 	if p.Secrets == model.SecretsStop {

@@ -159,6 +159,12 @@ func TestSecretsOfAnEngine(t *testing.T) {
 func TestDryRun(t *testing.T) {
 	bare(t)
 	dir := bakery(t)
+	for rule, what := range map[string]string{"stop": "would end before anything is sent", "leave-out": "these notes are not sent", "send": "they are sent as they are"} {
+		out := want(t, 0, "dream", "--memory", dir, "--engine", "anthropic", "--dry-run", "--secrets", rule)
+		if !strings.Contains(out, "! 1 secret in the notes: walnuts.md:8 (") || !strings.Contains(out, what) || strings.Contains(out, bakeryKey) {
+			t.Errorf("--secrets %s:\n%s", rule, out)
+		}
+	}
 	if err := os.Remove(filepath.Join(dir, "walnuts.md")); err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"dreamgate/dream"
@@ -119,6 +120,14 @@ func (d *dreaming) outlook(s model.Store, sent model.Sending) {
 	out.linef("%s of %s gathered, %d left out", model.Count(sent.Lines, "line"), model.Count(sent.Sessions, "session"), sent.LeftOut)
 	for _, r := range sent.Report {
 		out.linef("  %s", r)
+	}
+	if len(sent.Secrets) > 0 {
+		out.linef("! %s in the notes: %s; %s", model.Count(len(sent.Secrets), "secret"), strings.Join(sent.Secrets, ", "),
+			map[model.SecretRule]string{
+				model.SecretsStop:     "a dream would end before anything is sent, unless --secrets says leave-out or send",
+				model.SecretsLeaveOut: "these notes are not sent",
+				model.SecretsSend:     "they are sent as they are",
+			}[model.SecretRule(d.bounds.secrets)])
 	}
 	out.table("  ", sentRows(sent))
 	lines, bytes := sent.Size()
