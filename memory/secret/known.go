@@ -106,6 +106,9 @@ func mixed(v string) bool {
 var names = []string{"password", "passwd", "secret", "token", "api_key", "apikey", "api-key",
 	"access_key", "private_key", "credential", "authorization", "bearer"}
 
+// kindAssigned is what is known of a value by the name that it is given alone.
+const kindAssigned = "assigned credential"
+
 // leastValue is the length from which on an assigned value counts, in bytes: shorter ones are more
 // often words about a password than one.
 const leastValue = 12
@@ -140,7 +143,7 @@ func assigned(text string, i int) (Match, bool) {
 	if len(v) < leastValue || !mixed(v) || placeholder(v) || strings.ContainsAny(v, "/$({") || hash(v) {
 		return Match{}, false
 	}
-	return Match{start, end, "assigned credential", 0}, true
+	return Match{start, end, kindAssigned, 0}, true
 }
 
 func named(name string) bool {

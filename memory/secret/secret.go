@@ -83,13 +83,20 @@ func Hidden(text string) [][2]int {
 }
 
 // apart sorts matches and joins those that overlap: each of them knows a piece that must not be
-// seen. What they are is told by the one that begins first.
+// seen. What they are is told by the one that begins first, unless it only knows that a name is given a value:
+// then by the other, which knows the value.
 func apart(found []Match) []Match {
 	sort.SliceStable(found, func(i, j int) bool { return found[i].Start < found[j].Start })
 	kept := found[:0]
 	for _, m := range found {
 		if n := len(kept); n > 0 && m.Start < kept[n-1].End {
-			kept[n-1].End = max(kept[n-1].End, m.End)
+			first := &kept[n-1]
+			first.End = max(first.End, m.End)
+			if first.Kind == kindAssigned {
+				if first.Kind = m.Kind; first.Start == m.Start {
+					first.Shown = m.Shown
+				}
+			}
 			continue
 		}
 		kept = append(kept, m)

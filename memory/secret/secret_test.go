@@ -138,3 +138,14 @@ func TestFindBounds(t *testing.T) {
 		Mask(text)
 	}
 }
+
+// TestNamedBySort: where a name is given the value, the value's own form still says what it is.
+func TestNamedBySort(t *testing.T) {
+	const text = "Token: glpat-aB3dE6gH9jK2mN5pQ8sT\n"
+	if found := Find(text); len(found) != 1 || found[0].Kind == kindAssigned {
+		t.Errorf("%+v", found)
+	}
+	if got := Mask(text); got != "Token: glpat-[masked]\n" {
+		t.Errorf("%q", got)
+	}
+}

@@ -16,8 +16,13 @@ func Secret(path string, line int, kind, shown string) model.Finding {
 	if shown != "" {
 		shown = " (" + shown + "...)"
 	}
+	if kind != "" && strings.Contains("aeiou", kind[:1]) {
+		kind = "n " + kind
+	} else {
+		kind = " " + kind
+	}
 	return model.Finding{Rule: ruleSecret, Severity: model.Error, Path: path, Line: line,
-		Message: fmt.Sprintf("the line holds what looks like a %s%s, which every session is given that reads it: name the place where it is kept "+
+		Message: fmt.Sprintf("the line holds what looks like a%s%s, which every session is given that reads it: name the place where it is kept "+
 			"instead, and make it invalid if it is real", kind, shown)}
 }
 

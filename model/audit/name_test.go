@@ -95,3 +95,11 @@ func TestBrokenLinks(t *testing.T) {
 		}
 	}
 }
+
+func TestSecretIsNamed(t *testing.T) {
+	for kind, want := range map[string]string{"gitlab token": "a gitlab token (x...)", "assigned credential": "an assigned credential (x...)"} {
+		if f := Secret("a.md", 3, kind, "x"); !strings.Contains(f.Message, "looks like "+want+", which") {
+			t.Errorf("%s", f.Message)
+		}
+	}
+}
