@@ -57,7 +57,7 @@ func (a *App) readHistory() tea.Cmd {
 	l.seq++
 	note := l.asked()
 	q := model.HistoryQuery{Note: note, Deleted: l.gone, Diff: true, Limit: l.limit}
-	subject := history.Subject{Store: a.store.Name, Gone: l.gone, Back: note == "" && l.note != ""}
+	subject := history.Subject{Dir: a.store.Dir, Store: a.store.Name, Gone: l.gone, Back: note == "" && l.note != ""}
 	if note != "" {
 		subject.Note = a.veil().name(note)
 	}

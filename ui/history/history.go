@@ -25,8 +25,8 @@ type Options struct {
 
 // Subject is what a history is about.
 type Subject struct {
-	// Store is the name of the memory, Note that of a note of it as it is shown; "" is all of them.
-	Store, Note string
+	// Dir tells memories of one name apart. Store is the name of the memory, Note that of a note of it as it is shown; "" is all of them.
+	Dir, Store, Note string
 	// Gone says that only notes that were taken away are listed, Back that there is a note to go back to.
 	Gone, Back bool
 }
