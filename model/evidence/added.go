@@ -23,6 +23,9 @@ func (h *hearing) tacked() *model.Flag {
 	for k := 1; k < len(h.clauses); k++ {
 		words, thing := h.limit(h.clauses[k])
 		if len(words) == 0 {
+			words, thing = h.cause(h.clauses[k])
+		}
+		if len(words) == 0 {
 			words, thing = h.phraseAfterAnd(h.clauses[k])
 		}
 		if len(words) == 0 || len(words) > 3 || len(words) == 1 && !thing || slices.ContainsFunc(words, func(it item) bool {
@@ -56,6 +59,34 @@ func (h *hearing) limit(o clause) (words []item, thing bool) {
 	}
 	return words, true
 }
+
+// cause are the words of a clause that gives a reason, where the lines that say the rest say nothing else, so
+// that the reason stands in none of them in other words.
+func (h *hearing) cause(o clause) (words []item, only bool) {
+	if !causes[h.text.lower(h.text.items[o.from])] {
+		return nil, false
+	}
+	for _, t := range h.support() {
+		other := 0
+		for _, it := range t.items {
+			if it.solid() && it.names() && it.entry.class&classLight == 0 && h.text.find(h.sentence, it.key) < 0 {
+				other++
+			}
+		}
+		if other > 1 && h.about[t] >= fitShare {
+			return nil, false
+		}
+	}
+	for _, it := range h.text.items[o.from+1 : o.to] {
+		if it.solid() {
+			words = append(words, it)
+		}
+	}
+	return words, true
+}
+
+// causes open a reason.
+var causes = map[string]bool{"because": true, "weil": true, "denn": true, "porque": true, "parce": true, "потому": true}
 
 // phraseAfterAnd are the words right behind an "and" that opens a clause, up to one that says nothing. The
 // second result says that they are a thing by their form: an article stands before them, or German
@@ -102,7 +133,7 @@ var (
 	ofs      = map[string]bool{"of": true, "von": true, "vom": true, "de": true, "del": true, "du": true, "des": true, "da": true, "do": true}
 	articles = map[string]bool{"the": true, "a": true, "an": true, "our": true, "der": true, "die": true, "das": true, "den": true, "dem": true,
 		"ein": true, "eine": true, "el": true, "la": true, "los": true, "las": true, "un": true, "una": true, "le": true, "les": true, "une": true,
-		"des": true, "os": true, "as": true, "um": true, "uma": true}
+		"des": true, "os": true, "as": true, "um": true, "uma": true, "al": true, "ao": true, "à": true, "aux": true, "zum": true, "zur": true}
 )
 
 // akinSomewhere reports whether a line about the statement or the old text has a word of the same root.
@@ -145,7 +176,7 @@ func akin(a, b item) bool {
 func (h *hearing) otherwiseSaid(but []item) bool {
 	said, all := 0, 0
 	for _, it := range h.content {
-		if it.entry.class&(classGuess|classLight) != 0 ||
+		if it.entry.class&(classGuess|classLight|classExcept) != 0 ||
 			slices.ContainsFunc(but, func(b item) bool { return it.start >= b.start && it.end <= b.end }) {
 			continue
 		}
@@ -160,9 +191,7 @@ func (h *hearing) otherwiseSaid(but []item) bool {
 // stranger looks for a name that no line about the statement has, where one of them says it of somebody
 // else. That the name stands in an old text in another connection bears nothing out.
 func (h *hearing) stranger() *model.Flag {
-	switch h.text.language() {
-	case "en", "es", "fr", "ru", "pt":
-	default:
+	if !capitalNames(h.text.language()) {
 		return nil
 	}
 	near := h.near()

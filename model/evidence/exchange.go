@@ -61,7 +61,9 @@ func (h *hearing) placesIn(t *Text) (where clause, how standpoint) {
 		counts := func(it item) bool {
 			return pair && !it.part || it.kind != kindWord && it.kind != kindHan || h.inClaim(it) || h.nameIn(it, t)
 		}
-		if !slices.ContainsFunc(h.text.items[o.from:o.to], func(it item) bool { return counts(it) && t.has(it.key) }) {
+		items := h.text.items[o.from:o.to]
+		same = same && !slices.ContainsFunc(items, func(it item) bool { return it.solid() && counts(it) && !t.has(it.key) })
+		if !slices.ContainsFunc(items, func(it item) bool { return counts(it) && t.has(it.key) }) {
 			continue
 		}
 		if t.Source.Path == "" && h.keptWhole(o) {
@@ -95,13 +97,25 @@ func (h *hearing) keptWhole(o clause) bool {
 // nameIn reports whether a word that is written with a capital in the statement is a name in a text: it
 // stands there with one in the midst of a sentence.
 func (h *hearing) nameIn(it item, t *Text) bool {
-	if r, _ := utf8.DecodeRuneInString(h.text.Source.Text[it.start:]); it.kind != kindWord || it.stop || it.part || !unicode.IsUpper(r) {
+	if r, _ := utf8.DecodeRuneInString(h.text.Source.Text[it.start:]); it.kind != kindWord || it.stop || it.part || !unicode.IsUpper(r) || h.text.language() == "de" {
 		return false
 	}
 	x := t.index()
 	return slices.ContainsFunc(x.all(x.id(it.key)), func(at int32) bool {
 		return at > 0 && t.capital(int(at)) && t.inside(int(at))
 	})
+}
+
+// inPlaceOf reports whether a clause of the line has something of its own in an item's place: a value where
+// that is a value or its unit, any word where it is a name.
+func (l *layout) inPlaceOf(p clause, it item) bool {
+	x, rows := l.line.index(), l.line.ledger()
+	for i := p.from; i < p.to; i++ {
+		if x.solid[i] && !rows.marked[x.of[i]] && (it.names() || !l.line.items[i].names()) {
+			return true
+		}
+	}
+	return false
 }
 
 // together reports whether one clause of the line has all that counts of a clause of the claim.
@@ -121,7 +135,9 @@ func (c citation) exchanges(o clause, counts func(item) bool) bool {
 	l := c.lay(o)
 	defer l.done()
 	return !slices.ContainsFunc(l.best, func(p clause) bool { return !l.exchanged(p, nil) }) &&
-		slices.ContainsFunc(l.best, func(p clause) bool { return l.exchanged(p, counts) })
+		slices.ContainsFunc(l.best, func(p clause) bool {
+			return l.exchanged(p, func(it item) bool { return counts(it) && l.inPlaceOf(p, it) })
+		})
 }
 
 // misplaced looks for the value that the lines give to the subject of a claim, where they give the claim's

@@ -207,7 +207,11 @@ func (l *lexer) hanHourAt(i int) {
 	}
 	for _, h := range hanHours {
 		if strings.HasSuffix(l.text[:t.start], h.sign) {
-			l.toks[i].part = true
+			for j := max(0, i-1); j < len(l.toks) && l.toks[j].start < t.end+len(sign); j++ {
+				if l.toks[j].start >= t.start-len(h.sign) && l.toks[j].end <= t.end+len(sign) {
+					l.toks[j].part = true
+				}
+			}
 			l.hourOf(i, i, hour, minutes, h.half)
 			return
 		}

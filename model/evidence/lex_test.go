@@ -59,8 +59,8 @@ func TestTokens(t *testing.T) {
 		{"5 h du matin, 19h30, à sept heures du soir", "(n5) t05:00 (wh) (wdu) (wmatin) t19:30 wà (n7) t19:00 (wh) (wdu) (wsoir)"},
 		{"in ten hours, dans 10 heures", "win n10 wh wdan n10 wh"},
 		{"at noon", "wat wnoon (t12:00)"},
-		{"下午三点到5点", "c下午 (n3) t15:00 c点到 n5 c点"},
-		{"十五分ごと、朝六時、三時間、十分な", "n15 c分 c朝 (n6) t06:00 c時 n3 c時間 c十分"},
+		{"下午三点到5点", "(c下午) (n3) t15:00 c点到 n5 c点"},
+		{"十五分ごと、朝六時、三時間、十分な", "n15 c分 (c朝) (n6) t06:00 (c時) n3 c時間 c十分"},
 		{"第三课 四川 一个", "c第 n3 c课 c四川 c一个"},
 		{"", ""},
 	}

@@ -148,6 +148,9 @@ func powerOfTen(s string) string {
 var hanCounters = strings.Fields("分钟 分鐘 分間 分 小时 小時 時間 点 點 時 时 秒 天 日 周 週 个 個 ヶ月 か月 月 年 歳 岁 次 回 名 人 台 本 枚 件 号 號 行 页 頁 " +
 	"米 公里 公斤 斤 克 元 块 塊 円 度 倍 层 層 階 つ 杯 箱 袋 瓶 张 張 条 條 位 本 冊 课 节 班 组 組 项 項 種 种 ページ メートル キロ グラム パーセント")
 
+// hanRanks make a number of a lone 一 as well.
+var hanRanks = []string{"层", "層", "楼", "号", "號", "月", "階"}
+
 // numeralAt returns where the number ends that signs of a script without blanks write from i on, 0 if
 // none do: something that is counted must follow, or it has tens of its own. A lone 一 is an article.
 func numeralAt(text string, i int) (end int) {
@@ -156,7 +159,7 @@ func numeralAt(text string, i int) (end int) {
 		end += len("一")
 	}
 	s := text[i:end]
-	if s == "" || s == "一" {
+	if s == "" || s == "一" && !slices.ContainsFunc(hanRanks, func(c string) bool { return strings.HasPrefix(text[end:], c) }) {
 		return 0
 	}
 	if i > 0 { // the rest of a number that was not one

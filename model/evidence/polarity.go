@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -18,19 +19,19 @@ const (
 )
 
 // relate compares a clause of the statement with one of a source: they oppose each other if one is
-// denied, or if one has "before" where the other has "after", but not if both is so. Mine are the poles
-// of the statement's clause.
-func (t *Text) relate(c clause, mine map[int8]uint8, o clause) relation {
-	if c.gone || o.gone {
+// denied, or if one has "before" where the other has "after", but not if both is so. Mine are the turns
+// of the statement's clause. A word that says that something ended, where both have it, names a thing: a stop.
+func (t *Text) relate(c clause, mine turns, o clause) relation {
+	var theirs turns
+	if c.gone && o.gone || len(mine.poles) > 0 {
+		theirs = t.turns(o)
+	}
+	if c.gone != o.gone || c.gone && (len(mine.gone) == 0 || !slices.Equal(mine.gone, theirs.gone)) {
 		return unclear
 	}
 	turned := c.not != o.not
-	var theirs map[int8]uint8
-	if len(mine) > 0 {
-		theirs = t.poles(o)
-	}
-	for pair, signs := range mine {
-		if other := theirs[pair]; signs != bothPoles && other != 0 && other != bothPoles && other != signs {
+	for pair, signs := range mine.poles {
+		if other := theirs.poles[pair]; signs != bothPoles && other != 0 && other != bothPoles && other != signs {
 			turned = !turned
 			break
 		}
@@ -44,20 +45,29 @@ func (t *Text) relate(c clause, mine map[int8]uint8, o clause) relation {
 // bothPoles are the two sides of a pair of opposites in one clause.
 const bothPoles = 3
 
-// poles are the sides of the pairs of opposites that a clause holds, a bit each.
-func (t *Text) poles(c clause) map[int8]uint8 {
-	var out map[int8]uint8
+// turns are the words of a clause that may turn it round.
+type turns struct {
+	// poles are the sides of the pairs of opposites that it holds, a bit each.
+	poles map[int8]uint8
+	// gone are the words in it that say that something ended.
+	gone []string
+}
+
+func (t *Text) turns(c clause) (out turns) {
 	for _, it := range t.items[c.from:c.to] {
+		if it.kind == kindWord && !it.part && it.entry.class&classGone != 0 {
+			out.gone = append(out.gone, it.key)
+		}
 		if it.entry.pole == 0 || it.part {
 			continue
 		}
-		if out == nil {
-			out = map[int8]uint8{}
+		if out.poles == nil {
+			out.poles = map[int8]uint8{}
 		}
 		if it.entry.pole > 0 {
-			out[it.entry.pole] |= 1
+			out.poles[it.entry.pole] |= 1
 		} else {
-			out[-it.entry.pole] |= 2
+			out.poles[-it.entry.pole] |= 2
 		}
 	}
 	return out
@@ -73,7 +83,7 @@ type matches struct {
 // match compares a clause of the statement with all clauses of some texts that can bear it out. What
 // tools print is left out: it may contradict anything.
 func (h *hearing) match(c clause, list []*Text) (m matches) {
-	all, mine := h.clauseWeight(c), h.text.poles(c)
+	all, mine := h.clauseWeight(c), h.text.turns(c)
 	least := 2 // one word alone makes no clause about the same
 	for float64(least)/float64(all) < clauseMatch {
 		least++
@@ -88,7 +98,7 @@ func (h *hearing) match(c clause, list []*Text) (m matches) {
 			switch {
 			case n <= m.same && n <= m.against:
 			case !h.usable(t, t.sentences[l.sentence[o]].mood):
-			case t.relate(c, mine, l.clauses[o]) != opposes:
+			case t.relate(c, mine, l.clauses[o]) != opposes || h.beyond(c, t, l, o):
 				m.same = max(m.same, n)
 			case n > m.against:
 				m.against, m.by = n, t
@@ -98,14 +108,92 @@ func (h *hearing) match(c clause, list []*Text) (m matches) {
 	return m
 }
 
+// beyond reports whether the rest of a clause of the statement stands in another clause of the same sentence
+// that is denied as it is: "must not know the year, so blind" says that somebody is blind to it.
+func (h *hearing) beyond(c clause, t *Text, l *ledger, against int32) bool {
+	s := t.sentences[l.sentence[against]]
+	if slices.ContainsFunc(h.text.items[c.from:c.to], func(it item) bool { return it.entry.class&classLack != 0 }) {
+		return false
+	}
+	rest := 0
+	for _, it := range h.text.items[c.from:c.to] {
+		if !it.solid() || t.find(sentence{from: l.clauses[against].from, to: l.clauses[against].to}, it.key) >= 0 {
+			continue
+		}
+		rest++
+		if !slices.ContainsFunc(s.clauses, func(o clause) bool {
+			return o.from != l.clauses[against].from && o.not == c.not && !o.gone && t.find(sentence{from: o.from, to: o.to}, it.key) >= 0
+		}) {
+			return false
+		}
+	}
+	return rest > 0
+}
+
+// crossed looks for a denial that went from one thing to another: a line has two of the statement's words, each
+// on the other side of what it denies.
+func (h *hearing) crossed() *model.Flag {
+	for _, t := range h.near() {
+		if t.Source.Trust == model.TrustTool || h.about[t] < exchangeShare {
+			continue
+		}
+		for _, s := range t.sentences {
+			var at [2]item // the word that is wrongly denied, and the one that wrongly is not
+			var found [2]bool
+			for _, o := range h.clauses {
+				for _, it := range h.text.items[o.from:o.to] {
+					not, sure := t.deniesIn(s, it.key)
+					if mine, own := h.text.deniesIn(h.sentence, it.key); !it.solid() || !sure || !own || mine == not || !h.usable(t, s.mood) {
+						continue
+					}
+					n := 0
+					if not {
+						n = 1
+					}
+					if !found[n] {
+						at[n], found[n] = it, true
+					}
+				}
+			}
+			if found[0] && found[1] {
+				first := h.clauseOf(claim{start: min(at[0].start, at[1].start)})
+				start, end := h.text.items[first.from].start, h.text.items[first.to-1].end
+				return &model.Flag{
+					Kind: flagNegation, Token: h.token(start, end), At: h.span(start, end),
+					Reason: fmt.Sprintf("%s denies it of “%s” and not of “%s”: “%s”", place(t.Source),
+						h.token(at[1].start, at[1].end), h.token(at[0].start, at[0].end), short(t.Source.Text)),
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// deniesIn reports whether a sentence denies a word, and whether it is sure: one clause has it, and nothing in that
+// ended.
+func (t *Text) deniesIn(s sentence, key string) (not, sure bool) {
+	for _, o := range s.clauses {
+		if t.find(sentence{from: o.from, to: o.to}, key) < 0 {
+			continue
+		}
+		if sure || o.gone {
+			return false, false
+		}
+		not, sure = o.not, true
+	}
+	return not, sure
+}
+
 // clauseMatch is how much of a clause another one must hold to be about the same.
 const clauseMatch = 0.6
 
 // polarity looks for a clause that says the opposite of one of the statement's: said by somebody
 // where nobody said the same, or in the old text where nobody said that it turned.
 func (h *hearing) polarity() *model.Flag {
-	if flag := h.exception(); flag != nil {
-		return flag
+	for _, look := range []func() *model.Flag{h.exception, h.crossed} {
+		if flag := look(); flag != nil {
+			return flag
+		}
 	}
 	for _, c := range h.clauses {
 		if h.clauseWeight(c) < 2 {

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"strings"
 
 	"dreamgate/model"
 )
@@ -202,6 +203,19 @@ func after(a, b model.Source) bool {
 	return a.Time.After(b.Time)
 }
 
+// tooMuch reports whether a clause calls something too long, too many or the like.
+func (t *Text) tooMuch(c clause) bool {
+	for i := c.from; i+1 < c.to; i++ {
+		switch t.lower(t.items[i]) {
+		case "too", "demasiado", "trop", "слишком":
+			if t.items[i+1].kind == kindWord && !t.items[i].part {
+				return true
+			}
+		}
+	}
+	return strings.Contains(t.bytes(c.from, c.to), "太")
+}
+
 // affirms reports whether a clause gives the value of a claim without a denial.
 func (t *Text) affirms(c claim) bool {
 	for _, s := range t.sentences {
@@ -217,6 +231,9 @@ func (t *Text) affirms(c claim) bool {
 // withdrawn reports whether a clause of the sentence calls the value wrong or past.
 func (t *Text) withdrawn(s sentence, c claim) bool {
 	for _, cl := range s.clauses {
+		if t.find(sentence{from: cl.from, to: cl.to}, c.keys[0]) >= 0 && t.tooMuch(cl) {
+			return true
+		}
 		if !cl.gone && !cl.not {
 			continue
 		}

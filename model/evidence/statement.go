@@ -306,13 +306,21 @@ func fenceAt(text string, i int) (f fence, size int) {
 	return fence{}, 0
 }
 
+// capitalNames reports whether a language writes only names with a capital in the midst of a sentence. German
+// writes every noun so, and a language without a table is not guessed at.
+func capitalNames(lang string) bool {
+	switch lang {
+	case "en", "es", "fr", "ru", "pt":
+		return true
+	}
+	return false
+}
+
 // names finds proper names: capitals inside a sentence, in a language that writes only names so.
 // It maps the first item of each to the item behind its last.
 func (t *Text) names(lang string) map[int]int {
 	out := map[int]int{}
-	switch lang {
-	case "en", "es", "fr", "ru", "pt":
-	default: // German writes every noun so, and a language without a table is not guessed at
+	if !capitalNames(lang) {
 		return out
 	}
 	for _, s := range t.sentences {

@@ -75,7 +75,8 @@ func (r *reader) read(src model.Source) *Text {
 	toks := r.lex.read(src.Text)
 	t.items = make([]item, len(toks))
 	for i, tok := range toks {
-		stop := tok.kind == kindWord && tok.entry.class&classStop != 0 && tok.entry.weekday == 0
+		stop := tok.kind == kindWord && tok.entry.class&classStop != 0 && tok.entry.weekday == 0 ||
+			tok.kind == kindHan && strings.ContainsAny(src.Text[tok.start:tok.end], "不没")
 		t.items[i] = item{string(r.lex.key(tok)), tok.kind, tok.start, tok.end, tok.part, stop, tok.entry}
 	}
 	t.unstop()
@@ -222,7 +223,7 @@ func (t *Text) bytes(from, to int) string {
 // clause reads the polarity of the items from..to.
 func (t *Text) clause(from, to int) clause {
 	c := clause{from: from, to: to}
-	hanText, lacks := false, false
+	hanText, lacks, than := false, false, false
 	if last := t.items[to-1]; last.entry.class&classEnds != 0 && last.kind == kindWord {
 		c.gone = true
 	}
@@ -238,15 +239,20 @@ func (t *Text) clause(from, to int) clause {
 		case it.entry.class&classGone != 0:
 			c.gone = true
 		}
+		than = than || it.kind == kindWord && thans[t.lower(it)]
 	}
 	if hanText {
 		s := hanPlain.Replace(t.bytes(from, to))
-		c.not = c.not || containsAny(s, hanNot)
+		c.not = c.not || containsAny(s, hanNot) != containsAny(s, hanForbid) // what is not forbidden may be
 		c.gone = c.gone || containsAny(s, hanGone)
 	}
-	c.not = c.not != lacks // "never without" denies nothing, while "no, never" denies once
+	c.gone = c.gone || c.not && than // "no longer than" says "at most"
+	c.not = c.not != lacks           // "never without" denies nothing, while "no, never" denies once
 	return c
 }
+
+// thans stand behind a comparative.
+var thans = map[string]bool{"than": true, "als": true, "чем": true}
 
 // onlyAfter reports whether a "not" belongs to "not only", which denies nothing.
 func (t *Text) onlyAfter(i int) bool {

@@ -237,7 +237,9 @@ var languages = []language{
 // The scripts without blanks have no words to look up; what is known of them are characters that
 // stand inside a clause.
 var (
-	hanNot = []string{"不", "没", "無", "无", "未", "别", "勿", "禁止", "ない", "ません", "なし", "ずに", "なく"}
+	hanNot = []string{"不", "没", "無", "无", "未", "别", "勿", "ない", "ません", "なし", "ずに", "なく"}
+	// hanForbid denies like one of them, and is denied by one.
+	hanForbid = []string{"禁止"}
 	// hanPlain are words that hold such a character and deny nothing.
 	hanPlain = strings.NewReplacer("不变", "", "不同", "", "不过", "", "不久", "", "不断", "", "不仅", "", "不只", "", "不但", "",
 		"不少", "", "不错", "", "无论", "", "未来", "", "特别", "", "分别", "", "区别", "", "级别", "", "类别", "", "别名", "", "别的", "",
