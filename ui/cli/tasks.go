@@ -94,7 +94,8 @@ func (a *app) taskCancel() *cobra.Command {
 
 // taskLog prints the steps of a run.
 func (a *app) taskLog() *cobra.Command {
-	return &cobra.Command{
+	var follow bool
+	cmd := &cobra.Command{
 		Use:   "log [ID]",
 		Short: "Print the steps of a dream, and what is to be said of it",
 		Args:  args(cobra.MaximumNArgs(1)),
@@ -103,10 +104,14 @@ func (a *app) taskLog() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			out := a.out()
-			for _, line := range run.Log {
-				out.linef("%s", line)
+			told := a.tell(nil, run)
+			for follow && !run.State.Done() {
+				if run, err = a.next(cmd.Context(), run); err != nil {
+					return err
+				}
+				told = a.tell(told, run)
 			}
+			out := a.out()
 			for _, line := range run.Report {
 				out.linef("  %s", line)
 			}
@@ -114,6 +119,41 @@ func (a *app) taskLog() *cobra.Command {
 			return nil
 		},
 	}
+	cmd.Flags().BoolVarP(&follow, "follow", "f", false, "go on printing until the dream ends")
+	return cmd
+}
+
+// tell prints the steps that were not told yet, and returns those that are now. The log of a long run
+// loses its first steps, so the new ones begin where the end of the old ones is found in it.
+func (a *app) tell(told []string, run model.Run) []string {
+	from := 0
+	for n := min(len(told), len(run.Log)); n > 0; n-- {
+		if slices.Equal(told[len(told)-n:], run.Log[:n]) {
+			from = n
+			break
+		}
+	}
+	for _, line := range run.Log[from:] {
+		a.out().linef("%s", line)
+	}
+	return run.Log
+}
+
+// next waits until something may have changed, and returns how a run stands then. One that is no longer
+// listed has ended without a record.
+func (a *app) next(ctx context.Context, run model.Run) (model.Run, error) {
+	select {
+	case <-a.parts.Dreams.Changed():
+	case <-ctx.Done():
+		return run, ctx.Err()
+	}
+	for _, r := range a.parts.Dreams.Runs() {
+		if r.ID == run.ID {
+			return r, nil
+		}
+	}
+	run.State = model.RunUnchanged
+	return run, nil
 }
 
 func (a *app) listTasks(runs []model.Run, asJSON bool) error {

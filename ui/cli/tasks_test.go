@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dreamgate/model"
 )
 
 // TestTasks lists, follows and cancels a dream that another program has at work.
@@ -30,8 +32,13 @@ func TestTasks(t *testing.T) {
 		t.Errorf("tasks log: %s", out)
 	}
 	id, _, _ := strings.Cut(want(t, 0, "tasks"), " ")
+	followed := make(chan result, 1)
+	go func() { followed <- call(t, false, "tasks", "log", "-f", id) }()
 	if out := want(t, 0, "tasks", "cancel", id); out != id+": cancelled; nothing was changed\n" {
 		t.Errorf("tasks cancel: %s", out)
+	}
+	if r := <-followed; r.code != 0 || strings.Count(r.out, "halfway\n") != 1 || !strings.HasSuffix(r.out, "cancelled: cancelled; nothing was changed\n") {
+		t.Errorf("tasks log -f: %d, %s%s", r.code, r.out, r.err)
 	}
 	if r := <-ended; r.code != 130 || !strings.Contains(r.err, "cancelled") {
 		t.Errorf("the dream ended with %d: %s", r.code, r.err)
@@ -104,4 +111,17 @@ func TestSessionEnds(t *testing.T) {
 		t.Errorf("dream: %d, %q, %q", r.code, r.out, r.err)
 	}
 	want(t, 0, "tasks", "cancel")
+}
+
+// TestTell prints each step once, also of a log that has lost its beginning.
+func TestTell(t *testing.T) {
+	var out strings.Builder
+	a := &app{Program: Program{Stdout: &out}}
+	var told []string
+	for _, log := range [][]string{{"a", "b"}, {"a", "b", "c"}, {"a", "b", "c"}, {"b", "c", "c"}, {"c", "d", "e"}, {"x", "y"}} {
+		told = a.tell(told, model.Run{Log: log})
+	}
+	if got := strings.Join(strings.Fields(out.String()), " "); got != "a b c c d e x y" {
+		t.Errorf("%s", got)
+	}
 }
