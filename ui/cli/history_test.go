@@ -133,6 +133,10 @@ func TestBlameCommand(t *testing.T) {
 	if out = want(t, 0, "blame", "born:5", "--memory", dir); !strings.Contains(out, "not committed yet") || !strings.Contains(out, "came from session 5f0c9d1e: the session is gone") {
 		t.Errorf("%s", out)
 	}
+	write(t, dir, map[string]string{"odd.md": "caf\xe9\n"})
+	if l := parsed[blameJSON](t, 0, "blame", "odd", "--memory", dir, "--json").Lines[0]; l.Encoding != isBase64 || l.Text != "Y2Fm6Q==" {
+		t.Errorf("%+v", l)
+	}
 	if got = parsed[blameJSON](t, 0, "blame", "born", "--memory", dir, "--json"); got.Origin == nil || got.Origin.State != model.SessionGone {
 		t.Errorf("%+v", got.Origin)
 	}
@@ -165,4 +169,23 @@ func TestBlameOfADream(t *testing.T) {
 		return
 	}
 	t.Errorf("no line of the note cites anything: %+v", got.Lines)
+}
+
+// TestPastShapes holds the JSON of the commands about the past, and their text for people.
+func TestPastShapes(t *testing.T) {
+	dir := ledger(t)
+	for _, c := range []struct {
+		name string
+		args []string
+	}{
+		{"history.json", []string{"history", "data", "--json", "--diff"}},
+		{"history.txt", []string{"history", "--diff"}},
+		{"history-grep.json", []string{"history", "--json", "--grep", "mysql"}},
+		{"history-grep.txt", []string{"history", "--grep", "mysql"}},
+		{"blame.json", []string{"blame", "data:6", "--json"}},
+		{"blame.txt", []string{"blame", "data"}},
+		{"undo.json", []string{"undo", "--file", "old", "--json"}},
+	} {
+		golden(t, c.name, want(t, 0, append(c.args, "--memory", dir)...), dir)
+	}
 }

@@ -71,6 +71,8 @@ type valueJSON struct {
 	From    *revisionHead `json:"from"`
 	Until   *revisionHead `json:"until"`
 	Instead []string      `json:"instead"`
+	// Encoding is "base64" where a text is not UTF-8; then all are encoded.
+	Encoding string `json:"encoding,omitempty"`
 }
 
 func shapeHistory(s model.Store, h model.History, hunks bool) historyJSON {
@@ -80,7 +82,8 @@ func shapeHistory(s model.Store, h model.History, hunks bool) historyJSON {
 		out.Revisions = append(out.Revisions, shapeRevision(r, hunks))
 	}
 	for _, v := range h.Values {
-		w := valueJSON{pathJSON: shapePath(v.Path), Text: v.Text, Instead: list(v.Instead)}
+		encoding, texts := lossless([]string{v.Text}, v.Instead)
+		w := valueJSON{pathJSON: shapePath(v.Path), Text: texts[0][0], Instead: texts[1], Encoding: encoding}
 		if v.From >= 0 {
 			w.From = headOf(h.Revisions[v.From])
 		}
@@ -146,6 +149,8 @@ type blamedJSON struct {
 	Pending  bool               `json:"pending"`
 	Why      string             `json:"why"`
 	Sources  []blamedSourceJSON `json:"sources"`
+	// Encoding is "base64" where the text is not UTF-8.
+	Encoding string `json:"encoding,omitempty"`
 }
 
 // blamedSourceJSON is a line of a session; State is here, archived or gone.
@@ -164,7 +169,8 @@ func shapeBlame(b model.Blame) blameJSON {
 		out.Origin = &blamedSourceJSON{Session: o.Session, State: o.State}
 	}
 	for _, l := range b.Lines {
-		j := blamedJSON{Line: l.Line, Text: l.Text, Revision: headOf(l.Revision), Pending: l.Pending, Why: l.Why, Sources: []blamedSourceJSON{}}
+		encoding, texts := lossless([]string{l.Text})
+		j := blamedJSON{Line: l.Line, Text: texts[0][0], Encoding: encoding, Revision: headOf(l.Revision), Pending: l.Pending, Why: l.Why, Sources: []blamedSourceJSON{}}
 		for _, s := range l.Sources {
 			j.Sources = append(j.Sources, blamedSourceJSON{s.Session, s.Line, s.Trust, s.State, moment(s.Time), s.Text})
 		}
