@@ -84,7 +84,7 @@ func (h *hearing) claim(c claim) (model.Claim, *model.Flag) {
 	}
 	for _, t := range h.said {
 		about := h.relevant(t) && (h.besides(t, c) || h.elsewhere(t) && h.among(t))
-		if h.hold(t, c, false) >= 0 && (!c.weak() || about || h.answers(t, c)) {
+		if h.hold(t, c, false) >= 0 && (!c.weak() || about && !h.outdone(t, c) || h.answers(t, c)) {
 			return h.latest(c, t, out, model.Found)
 		}
 	}
@@ -94,6 +94,16 @@ func (h *hearing) claim(c claim) (model.Claim, *model.Flag) {
 		}
 	}
 	return h.without(c, out)
+}
+
+// outdone reports whether a line that holds a value is less about the statement than a cited one of another
+// session that gives another value. In a long stream a line with the number and a word or two of the subject
+// is about something else.
+func (h *hearing) outdone(t *Text, c claim) bool {
+	return slices.ContainsFunc(h.bench.Cited, func(k *Text) bool {
+		return k.Source.Session != t.Source.Session && k.Source.Trust != model.TrustTool && h.about[k] > h.about[t] &&
+			slices.ContainsFunc(k.sentences, func(s sentence) bool { return h.usable(k, s.mood) && h.shared(k, s) > 0 && h.rival(k, s, c) != "" })
+	})
 }
 
 // kept is the old text that a claim goes on from, nil if there is none. A value must stand there
@@ -162,7 +172,7 @@ func (h *hearing) latest(c claim, t *Text, out model.Claim, s model.Support) (mo
 func (h *hearing) without(c claim, out model.Claim) (model.Claim, *model.Flag) {
 	for _, list := range [][]*Text{h.bench.Cited, h.tool} {
 		for _, t := range list {
-			if t.Source.Trust == model.TrustTool && h.hold(t, c, false) >= 0 && (!c.weak() || h.besides(t, c) && (h.relevant(t) || h.about[t] > 0.3)) {
+			if t.Source.Trust == model.TrustTool && h.hold(t, c, false) >= 0 && (!c.weak() || h.besides(t, c) && (h.relevant(t) || h.about[t] > 0.3) && !h.outdone(t, c)) {
 				out.Support, out.Source = model.Found, t.Source
 				out.Reason = place(t.Source) + " printed it; neither the user nor the agent said it"
 				return out, &model.Flag{Kind: flagUntrusted, Token: out.Token, At: out.At, Reason: out.Reason}
