@@ -7,6 +7,7 @@
 //	keys.go       from actions to verbs; one hunk decided
 //	bulk.go       a group, a file, the whole decided; undo and redo
 //	many.go       the rules that take many hunks, and what belongs together
+//	reads.go      what a hunk does to the fields of a note, or to the entries of the index
 //	selected.go   what the memory would be with what is accepted
 //	decide.go     the book of what is done and the steps that led to it
 //	shape.go      hunks split, joined and edited; what is shown of them

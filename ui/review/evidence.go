@@ -14,6 +14,7 @@ import (
 func (p *Pane) evidence(it item, w int) []string {
 	var rows []string
 	told := ""
+	rows = append(rows, p.reads(it, w)...)
 	said := ""
 	for _, id := range it.ids {
 		if note := p.book.notes[id]; note != said {
