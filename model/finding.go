@@ -59,3 +59,8 @@ type GitState struct {
 	// Err holds git's words where it could not be asked.
 	Err string
 }
+
+// Free reports whether the memory is in no repository that a commit would go to, so that one can be made.
+func (g GitState) Free() bool {
+	return g.Err == "" && (g.Root == "" || !g.AtRoot && (!g.Tracked || g.Ignored))
+}

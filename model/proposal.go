@@ -124,6 +124,15 @@ type Preview struct {
 	Message string
 }
 
+// massDeletion is the number of deletions from which a commit is asked about once more; below it,
+// half of the notes are enough.
+const massDeletion = 3
+
+// Massive reports whether so many notes would be deleted that it is asked about once more.
+func (p Preview) Massive() bool {
+	return p.Deletions >= massDeletion || p.Deletions > 0 && 2*p.Deletions >= p.Notes
+}
+
 // PreviewFile is one file that would be written or removed.
 type PreviewFile struct {
 	Path           string

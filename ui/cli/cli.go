@@ -17,6 +17,7 @@
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go reshape.go apply.go   judging and applying
 //	eval.go    worlds.go                       how good the check is, and an engine
+//	accessible.go linear.go spoken.go agree.go  a review by questions and answers
 //	settings.go config.go                      what the user has set
 //	doctor.go  keeping.go                      the machine around it, and what is kept on it
 //	shape.go   the JSON that scripts rely on; print.go the text for people
@@ -135,9 +136,12 @@ type app struct {
 	settings       settingsFile
 	theme          string
 	ascii, noMouse bool
-	clock          func() time.Time
-	parts          Parts
-	built          bool
+	// spoken is --accessible, stdin where its answers come from.
+	spoken bool
+	stdin  io.Reader
+	clock  func() time.Time
+	parts  Parts
+	built  bool
 	// obeys says that the command goes by the settings, and is not to run if they cannot be read.
 	obeys bool
 }

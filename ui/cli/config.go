@@ -22,6 +22,9 @@ const exampleSettings = `# Settings of dreamgate. What is not here is as it come
 # Leave the mouse to the terminal.
 #mouse: false
 
+# Hold reviews by questions and answers, line by line, for a screen reader.
+#accessible: true
+
 # Keys of the screen: an action goes to a key or a list of keys; none ([]) takes its keys away. The
 # actions are in the key table of the README.
 #keys:
@@ -95,6 +98,7 @@ func (a *app) inForce(s settingsFile) []settingRow {
 	rows := []settingRow{
 		{"theme", orElse(orElse(a.theme, s.theme), "as the terminal is"), from("theme", a.theme != "")},
 		{"ascii", fmt.Sprint(a.ascii || s.ascii), from("ascii", a.ascii)},
+		{"accessible", fmt.Sprint(a.spoken || s.accessible), from("accessible", a.spoken)},
 		{"mouse", fmt.Sprint(s.mouse && !a.noMouse), from("mouse", a.noMouse)},
 	}
 	for _, b := range s.keys.Changed() {

@@ -46,7 +46,7 @@ func (a *app) demo() *cobra.Command {
 			if setup {
 				return nil
 			}
-			return a.parts.Screen(ctx, Start{Dir: w.Shop})
+			return a.openScreen(ctx, Start{Dir: w.Shop})
 		},
 	}
 	cmd.Flags().StringVar(&dir, "dir", "", "lay the sample out in `DIR` (new or empty) and not in a temporary folder")

@@ -20,15 +20,16 @@ func (a *app) review() *cobra.Command {
 		Use:   "review [PROPOSAL | LIVE PROPOSED]",
 		Short: "Review a proposal on the screen, or a folder against the live memory",
 		Long: "With a proposal it opens the screen there. With two folders the second is reviewed as a change of the first.\n" +
-			"Without a terminal use list, show, accept, reject, split, join, edit, note, apply and discard.",
+			"With --accessible it is held by questions and answers. For scripts there are list, show, accept, reject, split, join, edit, note, apply and discard.",
 		Args: args(cobra.MaximumNArgs(2)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
-			if !a.Terminal {
-				return usage("a review needs a terminal; without one use dreamgate review list, show, accept, reject and apply")
-			}
+			a.obeys = a.Terminal || a.spoken
 			if err := a.build(ctx, nil); err != nil {
 				return err
+			}
+			if !a.Terminal && !a.accessible() {
+				return usage("a review needs a terminal, or --accessible; without one use dreamgate review list, show, accept, reject and apply")
 			}
 			if len(list) == 2 {
 				return a.reviewPair(ctx, pair{base: list[0], proposed: list[1]})
@@ -37,7 +38,7 @@ func (a *app) review() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.parts.Screen(ctx, Start{Dir: s.Dir, Review: id})
+			return a.openScreen(ctx, Start{Dir: s.Dir, Review: id})
 		},
 	}
 	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at the memory `DIR`")
@@ -57,7 +58,7 @@ func (a *app) reviewPair(ctx context.Context, p pair) error {
 	if err != nil {
 		return err
 	}
-	return a.parts.Screen(ctx, Start{Dir: s.Dir, Review: id})
+	return a.openScreen(ctx, Start{Dir: s.Dir, Review: id})
 }
 
 // importPair lays a folder on the desk as a proposal for a store.

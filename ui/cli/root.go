@@ -26,10 +26,11 @@ func (a *app) root() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          args(cobra.ArbitraryArgs),
-		PersistentPreRunE: func(*cobra.Command, []string) error {
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			if a.theme != "" && !slices.Contains(themes, a.theme) {
 				return usage("--theme is %s, not %q", strings.Join(themes, " or "), a.theme)
 			}
+			a.stdin = cmd.InOrStdin()
 			return a.setClock()
 		},
 		RunE: func(cmd *cobra.Command, list []string) error {
@@ -50,6 +51,7 @@ func (a *app) root() *cobra.Command {
 	global.StringVar(&a.now, "now", "", "take this `DATE` or time for now")
 	global.StringVar(&a.theme, "theme", "", "colours of the screen: `dark|light`")
 	global.BoolVar(&a.ascii, "ascii", false, "draw the screen with ASCII only")
+	global.BoolVar(&a.spoken, "accessible", false, "hold reviews by questions and answers, line by line: no screen, no drawing, no colours")
 	global.BoolVar(&a.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.recall(), a.context(), a.layers(), a.forget(), a.auto(a.dream()), a.extract(), a.hookCommand(), a.config(), a.doctor(), a.gates(), a.tasks(), a.carryRun(),
 		a.check(), a.cite(), a.eval(), a.archive(), a.review(), a.history(), a.blame(), a.undo())
@@ -141,10 +143,10 @@ func (a *app) screen(cmd *cobra.Command, dirs, command []string) error {
 			return err
 		}
 	}
-	if !a.Terminal {
+	if !a.Terminal && !a.spoken {
 		return a.report(ctx, at.Dir)
 	}
-	return a.parts.Screen(ctx, at)
+	return a.openScreen(ctx, at)
 }
 
 // asked is the folder of the project by which the screen finds a memory again that it has to ask about.

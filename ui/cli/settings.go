@@ -36,12 +36,14 @@ type settingsFile struct {
 	path string
 	text []byte
 
-	theme   string
-	ascii   bool
-	mouse   bool
-	engines map[string]EngineSettings
-	prompt  map[string]string
-	keys    *keymap.Map
+	theme string
+	ascii bool
+	mouse bool
+	// accessible holds reviews by questions and answers.
+	accessible bool
+	engines    map[string]EngineSettings
+	prompt     map[string]string
+	keys       *keymap.Map
 	// set are the names that stand in the file, in their order.
 	set []string
 }
@@ -118,6 +120,8 @@ func (s *settingsFile) take(name string, value *yaml.Node) error {
 		return nil
 	case "ascii":
 		return into(&s.ascii, "true or false")
+	case "accessible":
+		return into(&s.accessible, "true or false")
 	case "mouse":
 		return into(&s.mouse, "true or false")
 	case "engines":

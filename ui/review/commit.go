@@ -216,10 +216,7 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 }
 
 // mayInit reports whether the memory is in no repository that a commit would go to.
-func (c *CommitDialog) mayInit() bool {
-	g := c.preview.Git
-	return g.Err == "" && (g.Root == "" || !g.AtRoot && (!g.Tracked || g.Ignored))
-}
+func (c *CommitDialog) mayInit() bool { return c.preview.Git.Free() }
 
 // commit asks for the commit, or says what stands in its way.
 func (c *CommitDialog) commit() Outcome {
@@ -240,7 +237,7 @@ func (c *CommitDialog) commit() Outcome {
 	if why := c.blocked(); why != "" {
 		return Outcome{Hint: why}
 	}
-	if p := c.preview; massive(p) {
+	if p := c.preview; p.Massive() {
 		c.asked = true
 		return Outcome{Ask: fmt.Sprintf("This deletes %d of %d notes. Delete all %d?", p.Deletions, p.Notes, p.Deletions)}
 	}
@@ -252,14 +249,6 @@ func (c *CommitDialog) Confirm() Outcome {
 	ok := c.asked && c.phase == ready && c.blocked() == ""
 	c.asked = false
 	return Outcome{Handled: ok, Commit: ok}
-}
-
-// massDeletion is the number of deletions from which a commit is asked about once more; below it,
-// half of the notes are enough.
-const massDeletion = 3
-
-func massive(p model.Preview) bool {
-	return p.Deletions >= massDeletion || p.Deletions > 0 && 2*p.Deletions >= p.Notes
 }
 
 // blocked says why this preview cannot be committed, "" if it can.

@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dreamgate/model"
+)
+
+// commit says what would be written and asks for a yes. Done means that the review is carried out.
+func (l *linear) commit(ctx context.Context) (done bool, err error) {
+	view, err := l.parts.Desk.Preview(ctx, l.r)
+	if err != nil {
+		return false, err
+	}
+	l.tellPreview(view)
+	if why := l.inTheWay(view); why != "" {
+		l.out().linef("Not written: %s.", why)
+		return false, nil
+	}
+	o := model.CommitOptions{Message: view.Message}
+	if len(view.Files) > 0 {
+		if err := l.options(ctx, view, &o); err != nil {
+			return false, err
+		}
+	}
+	ok, err := l.agreed(ctx, view, &o)
+	if err != nil || !ok {
+		return false, err
+	}
+	out, err := l.parts.Desk.Commit(ctx, l.r, o)
+	if err != nil {
+		// Nothing was written and the review is as it was, so that it can go on.
+		l.out().linef("Not written: %s.", err)
+		return false, nil
+	}
+	p := applying{app: l.app}
+	return true, p.finished(l.r, nil, out)
+}
+
+// inTheWay says what a commit would refuse, "" if nothing.
+func (l *linear) inTheWay(v model.Preview) string {
+	switch {
+	case len(v.Stale) > 0:
+		return strings.Join(v.Stale, "; ") + "; the answer merge makes the review anew with both sides"
+	case len(v.Secrets) > 0:
+		return strings.Join(v.Secrets, "; ") + "; accept or reject each of these hunks, for a team only reject"
+	case len(v.Unwritable) > 0:
+		return strings.Join(v.Unwritable, "; ") + "; reject these hunks"
+	case v.Git.Busy != "":
+		return v.Git.Busy + " is in progress in the repository; finish it first"
+	case v.Accepted == 0 && v.Undecided > 0:
+		return "nothing is accepted; accept something first, or reject the rest"
+	}
+	return ""
+}
+
+// tellPreview says what a commit would do.
+func (l *linear) tellPreview(v model.Preview) {
+	out := l.out()
+	out.linef("")
+	out.linef("What would be written: %s accepted, %d rejected.", model.Count(v.Accepted, "hunk"), v.Rejected)
+	for _, f := range v.Files {
+		out.linef("file: %s, %s, %s added, %s removed", f.Path, string(f.Status), model.Count(f.Added, "line"), model.Count(f.Removed, "line"))
+	}
+	if v.Undecided > 0 {
+		out.linef("left out for good: %s undecided", model.Count(v.Undecided, "hunk"))
+	}
+	if v.Flagged > 0 {
+		out.linef("warning: %d accepted in spite of a flag", v.Flagged)
+	}
+	if v.Deletions > 0 {
+		out.linef("warning: %d of %s deleted or emptied", v.Deletions, model.Count(v.Notes, "note"))
+	}
+	if s := v.Loss.Shedding(); s != "" {
+		out.linef("warning: %s", s)
+	}
+	fresh := 0
+	for i, f := range v.Findings {
+		if i < len(v.New) && v.New[i] {
+			fresh++
+			out.linef("new finding, %s, in %s: %s", f.Severity.String(), place(f), f.Message)
+		}
+	}
+	if fresh == 0 {
+		out.linef("new findings: none")
+	}
+	for _, s := range v.Remarks {
+		out.linef("remark: %s", s)
+	}
+	if v.Git.Err != "" {
+		out.linef("remark: git cannot be asked, a backup of the old bytes is kept: %s", v.Git.Err)
+	}
+}
+
+// options asks what a commit leaves open: a repository of its own, and edits that the user has not committed.
+func (l *linear) options(ctx context.Context, v model.Preview, o *model.CommitOptions) (err error) {
+	if v.Git.Free() {
+		o.Init, err = l.yes(ctx, "No git repository keeps this memory. Make one of it, and commit there? With no, a backup of the old bytes is kept.")
+		if err != nil {
+			return err
+		}
+	}
+	if len(v.Dirty) > 0 {
+		o.Dirty, err = l.yes(ctx, fmt.Sprintf("You have uncommitted edits of your own in %s. Commit them first, by themselves? With no, they go into this commit.",
+			strings.Join(v.Dirty, ", ")))
+	}
+	return err
+}
+
+// agreed asks whether to write, and lets the message be changed.
+func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOptions) (bool, error) {
+	if v.Massive() {
+		if ok, err := l.yes(ctx, fmt.Sprintf("This deletes %d of %s. Delete all %d?", v.Deletions, model.Count(v.Notes, "note"), v.Deletions)); err != nil || !ok {
+			return false, err
+		}
+	}
+	if v.Accepted == 0 {
+		return l.yes(ctx, "All is rejected: nothing is written, and the review is closed. Close it?")
+	}
+	for {
+		subject, rest, _ := strings.Cut(strings.TrimRight(o.Message, "\n"), "\n")
+		l.out().linef("message of the commit: %s", subject)
+		question := "Write this? yes, no, or message for another message?"
+		if rest != "" {
+			question = "Write this? yes, no, whole to hear the whole message, message for another one?"
+		}
+		word, err := l.ask(ctx, question)
+		switch {
+		case err != nil || word != "" && strings.HasPrefix("no", word):
+			return false, err
+		case word != "" && strings.HasPrefix("yes", word):
+			return true, nil
+		case word != "" && strings.HasPrefix("whole", word):
+			for s := range strings.SplitSeq(rest, "\n") {
+				l.out().linef("message: %s", s)
+			}
+		case word != "" && strings.HasPrefix("message", word):
+			line, err := l.line(ctx, "The message, one line; an empty line keeps the one above:")
+			if err != nil {
+				return false, err
+			}
+			o.Message = orElse(strings.TrimSpace(line), o.Message)
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"strings"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+	"dreamgate/model/bulk"
+)
+
+// verb is an answer to the question what becomes of a hunk.
+type verb struct {
+	word, about string
+	// hunk says that it is about one, tells that the place is told again after it.
+	hunk, tells bool
+	do          func(*linear, context.Context) error
+}
+
+// verbs are the answers. Of two that begin alike the first one has the letter.
+func verbs() []verb {
+	return []verb{
+		{"accept", "take this hunk, and go to the next undecided one", true, true, func(l *linear, ctx context.Context) error { return l.decide(ctx, model.Accepted) }},
+		{"reject", "refuse it, and go to the next undecided one", true, true, func(l *linear, ctx context.Context) error { return l.decide(ctx, model.Rejected) }},
+		{"split", "part it into pieces that are decided by themselves", true, true, (*linear).split},
+		{"edit", "write yourself what it adds", true, true, (*linear).edit},
+		{"note", "say something of it: the commit has it, and where it is refused the next dream", true, false, (*linear).note},
+		{"back", "go to the hunk before", false, true, (*linear).back},
+		{"undo", "take back what you did last", false, true, (*linear).undo},
+		{"commit", "hear what would be written, and say yes or no to it", false, true, nil},
+		{"quit", "leave; what you decided stays", false, false, func(*linear, context.Context) error { return errLeft }},
+		{"help", "explain these words", false, false, (*linear).help},
+		{"skip", "leave it undecided for now, and go to the next undecided one", true, true, (*linear).skip},
+		{"rest clean", "accept all undecided hunks that carry no flag and delete nothing", false, true, (*linear).rest},
+		{"join", "take the splits of this hunk back", true, true, (*linear).join},
+		{"tell", "tell this again", false, true, func(*linear, context.Context) error { return nil }},
+		{"open", "go over what is undecided from the beginning", false, true, func(l *linear, _ context.Context) error { l.seek(0); return nil }},
+		{"merge", "make the review anew where the notes have changed since", false, true, (*linear).merge},
+	}
+}
+
+// verbOf finds an answer by its word or the beginning of it.
+func verbOf(word string) (verb, bool) {
+	for _, v := range verbs() {
+		if word != "" && strings.HasPrefix(v.word, word) {
+			return v, true
+		}
+	}
+	return verb{}, false
+}
+
+func (l *linear) help(context.Context) error {
+	for _, v := range verbs() {
+		short := v.word
+		for n := 1; n < len(v.word); n++ {
+			if first, _ := verbOf(v.word[:n]); first.word == v.word {
+				short = v.word[:n]
+				break
+			}
+		}
+		l.out().linef("%s, in short %s: %s.", v.word, short, v.about)
+	}
+	return nil
+}
+
+// rule saves a ruling as one step. The review is read anew only where its hunks are others.
+func (l *linear) rule(ctx context.Context, ru model.Ruling, shaped bool) error {
+	p := l.r.Proposal
+	if l.r.State != model.ReviewPending {
+		return refuse("it is applied, and nothing in it is decided any more; commit tries the commit again")
+	}
+	was := turn{model.Ruling{Decisions: maps.Clone(l.r.Decisions), Shape: l.r.Shape, Notes: maps.Clone(l.r.Notes)}, l.at}
+	if err := l.parts.Desk.Decide(ctx, p.Store, p.ID, ru); err != nil {
+		return err
+	}
+	l.before = append(l.before, was)
+	if shaped {
+		return l.load(ctx, p.Store, p.ID)
+	}
+	l.r.Decisions, l.r.Notes = ru.Decisions, ru.Notes
+	return nil
+}
+
+// with is the present ruling with some hunks decided.
+func (l *linear) with(to model.Decision, ids ...string) model.Ruling {
+	ru := l.r.Ruling()
+	ru.Decisions = maps.Clone(ru.Decisions)
+	for _, id := range ids {
+		ru.Decisions[id] = to
+	}
+	return ru
+}
+
+// words for decisions, as one says them.
+var did = map[model.Decision]string{model.Accepted: "Accepted", model.Rejected: "Rejected"}
+
+// decide decides the hunk, and offers what belongs to it: a note and its line of the index should not part.
+func (l *linear) decide(ctx context.Context, to model.Decision) error {
+	h, _, _ := l.hunk()
+	ids := []string{h.ID}
+	if loose := view(l.r).Loose(h.ID); len(loose) > 0 {
+		places := make([]string, len(loose))
+		for i, id := range loose {
+			places[i] = l.placeOf(id)
+			if to == model.Accepted { // nothing is taken unheard
+				l.out().linef("")
+				l.out().linef("This belongs to it:")
+				l.tellAt(id)
+			}
+		}
+		both, err := l.yes(ctx, fmt.Sprintf("%s to this one: %s. The same for it?", belongs(len(loose)), strings.Join(places, "; ")))
+		if err != nil {
+			return err
+		}
+		if both {
+			ids = append(ids, loose...)
+		}
+	}
+	if err := l.rule(ctx, l.with(to, ids...), false); err != nil {
+		return err
+	}
+	l.out().linef("%s, %s. Still undecided: %d.", did[to], model.Count(len(ids), "hunk"), undecided(l.r))
+	l.seek(l.at + 1)
+	return nil
+}
+
+func belongs(n int) string {
+	if n == 1 {
+		return "1 hunk belongs"
+	}
+	return fmt.Sprintf("%d hunks belong", n)
+}
+
+func (l *linear) skip(context.Context) error {
+	l.seek(l.at + 1)
+	return nil
+}
+
+func (l *linear) back(context.Context) error {
+	if l.at == 0 {
+		return refuse("this is the first hunk")
+	}
+	l.at--
+	return nil
+}
+
+func (l *linear) undo(ctx context.Context) error {
+	if len(l.before) == 0 {
+		return refuse("there is nothing to undo since you opened the review; back goes to a hunk to decide it anew")
+	}
+	last, p := l.before[len(l.before)-1], l.r.Proposal
+	if err := l.parts.Desk.Decide(ctx, p.Store, p.ID, last.ruling); err != nil {
+		return err
+	}
+	l.before = l.before[:len(l.before)-1]
+	l.at = last.at
+	l.out().linef("Undone.")
+	return l.load(ctx, p.Store, p.ID)
+}
+
+func (l *linear) rest(ctx context.Context) error {
+	rule, _ := bulk.Parse(bulk.Everything, l.r.Proposal)
+	ids, left := rule.Accepts(view(l.r))
+	if len(ids) == 0 {
+		if s := l.r.Check.Loss.Warning(); s != "" {
+			return refuse("%s", s)
+		}
+		return refuse("no undecided hunk is clean; %d want a look each", left)
+	}
+	if err := l.rule(ctx, l.with(model.Accepted, ids...), false); err != nil {
+		return err
+	}
+	l.out().linef("Accepted, %s. Left to look at: %d.", model.Count(len(ids), "hunk"), left)
+	l.seek(0)
+	return nil
+}
+
+// shape gives the hunks another shape.
+func (l *linear) shape(ctx context.Context, next model.Shape) error {
+	return l.rule(ctx, hunk.Reruled(l.r.Whole, l.r.Ruling(), next), true)
+}
+
+func (l *linear) split(ctx context.Context) error {
+	h, _, _ := l.hunk()
+	next, ok := hunk.Split(l.r.Whole, l.r.Shape, h.ID)
+	if !ok {
+		return refuse("this hunk has no parts that could be decided by themselves")
+	}
+	before := l.count()
+	if err := l.shape(ctx, next); err != nil {
+		return err
+	}
+	l.out().linef("Split into %s.", model.Count(l.count()-before+1, "piece"))
+	return nil
+}
+
+func (l *linear) join(ctx context.Context) error {
+	h, _, _ := l.hunk()
+	next, ok := hunk.Join(l.r.Shape, h.ID)
+	if !ok {
+		return refuse("this hunk is not split")
+	}
+	if err := l.shape(ctx, next); err != nil {
+		return err
+	}
+	for i := range l.count() { // the pieces before it are gone from in front of it
+		if l.at = i; l.isHunk(orElse(h.Of, h.ID)) {
+			break
+		}
+	}
+	l.out().linef("Joined.")
+	return nil
+}
+
+func (l *linear) isHunk(id string) bool {
+	h, _, ok := l.hunk()
+	return ok && h.ID == id
+}
+
+func (l *linear) note(ctx context.Context) error {
+	h, _, _ := l.hunk()
+	line, err := l.line(ctx, "Your note on this hunk, one line; an empty line takes it away:")
+	if err != nil {
+		return err
+	}
+	ru := l.r.Ruling()
+	if ru.Notes = maps.Clone(ru.Notes); ru.Notes == nil {
+		ru.Notes = map[string]string{}
+	}
+	ru.Notes[h.ID] = strings.TrimSpace(line)
+	if err := l.rule(ctx, ru, false); err != nil {
+		return err
+	}
+	l.out().linef("Noted. The hunk is %s.", l.r.Decisions[h.ID].String())
+	return nil
+}
+
+// edit takes a new text for what a hunk adds: from the editor on a terminal, else line by line.
+func (l *linear) edit(ctx context.Context) error {
+	h, c, _ := l.hunk()
+	if !hunk.Editable(h) || c.RenameOf != "" {
+		return refuse("this hunk adds no text that could be edited")
+	}
+	s := &reshaping{app: l.app}
+	text, err := l.typed, error(nil)
+	if l.Terminal && l.parts.Editor != nil {
+		text = func(ctx context.Context) (string, error) { return s.edited(ctx, strings.Join(h.Added, "")) }
+	}
+	made, err := text(ctx)
+	switch {
+	case errors.Is(err, errEnded) || ctx.Err() != nil:
+		return err
+	case err != nil:
+		return refusal{err}
+	}
+	next, ok := hunk.Edit(l.r.Shape, h.ID, made)
+	if !ok {
+		return refuse("this hunk is split; edit one of its pieces")
+	}
+	if err := l.shape(ctx, next); err != nil {
+		if s.draft != "" {
+			err = fmt.Errorf("%w; your text is kept in %s", err, s.draft)
+		}
+		return refusal{err}
+	}
+	if s.draft != "" {
+		if err := os.RemoveAll(s.draft); err != nil {
+			return fmt.Errorf("remove the editor's copy: %w", err)
+		}
+	}
+	l.out().linef("Edited. The hunk is undecided now.")
+	return nil
+}
+
+// typed is a text that is given line by line.
+func (l *linear) typed(ctx context.Context) (string, error) {
+	l.out().linef("Type what is to stand there instead. A line of one dot ends it.")
+	var b strings.Builder
+	for {
+		line, err := l.line(ctx, "")
+		if err != nil {
+			return "", err
+		}
+		if line == "." {
+			return b.String(), nil
+		}
+		if b.WriteString(line + "\n"); b.Len() > mostText {
+			return "", errors.New("it is longer than any note may be")
+		}
+	}
+}
+
+// merge makes the review anew from the notes as they are now.
+func (l *linear) merge(ctx context.Context) error {
+	p := l.r.Proposal
+	id, lines, err := l.parts.Desk.Refresh(ctx, p.Store, p.ID)
+	if err != nil {
+		return refusal{err}
+	}
+	if len(lines) == 0 {
+		return refuse("the notes of this review have not changed since")
+	}
+	for _, s := range lines {
+		l.out().linef("%s", s)
+	}
+	l.before = nil // they are rulings of another proposal
+	if err := l.load(ctx, p.Store, id); err != nil {
+		return err
+	}
+	l.seek(0)
+	return nil
+}

@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/memory/secret"
+	"dreamgate/model"
+)
+
+// tellReview says what the review is about.
+func (l *linear) tellReview() {
+	p, out := l.r.Proposal, l.out()
+	out.linef("Review %s of the memory %s, proposed by %s, made %s.", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created))
+	all, _ := hunk.Counts(l.r.Changes, l.r.Decisions)
+	out.linef("%s in %s: %d accepted, %d rejected, %d undecided, %d flagged.", model.Count(l.count(), "hunk"),
+		model.Count(len(l.r.Changes), "file"), all.Accepted, all.Rejected, all.Undecided, hunk.Flagged(l.r.Changes, l.r.Check))
+	if s := l.r.Check.Loss.Warning(); s != "" {
+		out.linef("Warning: %s.", s)
+	}
+	for _, s := range p.Report {
+		out.linef("Report: %s", s)
+	}
+	out.linef("Each hunk is told in lines that begin with what they are. Answer with a word or its first letter; help explains them.")
+}
+
+// tellHunk says what a hunk is, what goes and comes, what speaks for it and what against.
+func (l *linear) tellHunk(c model.Change, h model.Hunk) {
+	e, out := l.r.Check.Hunks[h.ID], l.out()
+	out.linef("Hunk %d of %d. %s. It is %s.", l.at+1, l.count(), l.where(c, h), l.r.Decisions[h.ID].String())
+	switch h.Kind {
+	case model.HunkMode:
+		out.linef("mode: %o becomes %o", h.OldMode.Perm(), h.NewMode.Perm())
+	case model.HunkBinary:
+		out.linef("binary: %d bytes become %d bytes", size(h.Removed), size(h.Added))
+	default:
+		out.tellLines("removed", h.Removed, h.Of == "")
+		out.tellLines("added", h.Added, h.Of == "")
+	}
+	if e.Why != "" {
+		out.linef("why: %s", e.Why)
+	}
+	for _, s := range e.Citations {
+		out.linef("cited: %s %s, %s: %s", speaker(s.Source), stamp(s.Source.Time), spokenPlace(s.Source), cut(s.Source.Text))
+		out.linef("cited, whether it bears this out: %s", orElse(s.Reason, verdicts[s.Verdict]))
+	}
+	for _, f := range e.Flags {
+		about := ""
+		if f.Token != "" {
+			about = " about " + f.Token
+		}
+		out.linef("flag, %s%s: %s", f.Kind, about, f.Reason)
+	}
+	if len(e.Flags) == 0 {
+		out.linef("flags: none")
+	}
+	if s := l.r.Notes[h.ID]; s != "" {
+		out.linef("your note: %s", s)
+	}
+}
+
+// where is the file and the place of a hunk, in words.
+func (l *linear) where(c model.Change, h model.Hunk) string {
+	s := "File " + c.Path
+	switch {
+	case c.Path == model.IndexName:
+		s = "The index, " + c.Path
+	case c.RenameOf != "":
+		s += ", the new name of " + c.RenameOf
+	}
+	for _, other := range l.r.Changes {
+		if c.Status == model.Deleted && other.RenameOf == c.Path {
+			s += ", which goes on as " + other.Path
+		}
+	}
+	s += ", " + hunkPlace(h)
+	if h.Of != "" {
+		s += ", a piece of a hunk that is split"
+	}
+	if h.Edited {
+		s += ", edited by hand"
+	}
+	return s
+}
+
+// tellAt tells another hunk, and stays where it is.
+func (l *linear) tellAt(id string) {
+	here := l.at
+	defer func() { l.at = here }()
+	for l.at = 0; l.at < l.count(); l.at++ {
+		if h, c, _ := l.hunk(); h.ID == id {
+			l.tellHunk(c, h)
+			return
+		}
+	}
+}
+
+// placeOf is the place of a hunk by its id.
+func (l *linear) placeOf(id string) string {
+	for _, c := range l.r.Changes {
+		for _, h := range c.Hunks {
+			if h.ID == id {
+				return c.Path + ", " + hunkPlace(h)
+			}
+		}
+	}
+	return ""
+}
+
+// tellLines says one side of a hunk line by line, each with what it is, and what of it cannot be heard. Secrets
+// are looked for in all of it, as a key has many lines.
+func (t text) tellLines(word string, lines []string, whole bool) {
+	for _, s := range hunk.Lines([]byte(secret.Mask(strings.Join(lines, "")))) {
+		body, ended := strings.CutSuffix(s, "\n")
+		var silent []string
+		if rest, ok := strings.CutSuffix(body, "\r"); ok && ended {
+			body, silent = rest, append(silent, "ends with a carriage return")
+		}
+		trimmed := strings.TrimRight(body, " \t")
+		switch n := len(body) - len(trimmed); {
+		case body == "":
+			silent = append([]string{"empty line"}, silent...)
+		case trimmed == "":
+			silent = append(silent, "only blanks")
+		case n > 0:
+			silent = append(silent, model.Count(n, "blank")+" at the end")
+		}
+		if !ended && whole {
+			silent = append(silent, "no newline at the end of the file")
+		}
+		if len(silent) > 0 {
+			trimmed = strings.TrimLeft(trimmed+" ("+strings.Join(silent, ", ")+")", " ")
+		}
+		t.linef("%s: %s", word, trimmed)
+	}
+}
+
+// speaker is who said a line.
+func speaker(s model.Source) string {
+	switch {
+	case s.Call:
+		return "the agent called a tool"
+	case s.Trust == model.TrustUser:
+		return "the user said"
+	case s.Trust == model.TrustAssistant:
+		return "the agent said"
+	case s.Trust == model.TrustTool:
+		return "a tool answered"
+	}
+	return "it stands"
+}
+
+func spokenPlace(s model.Source) string {
+	if s.Session == "" {
+		return fmt.Sprintf("file %s, line %d", s.Path, s.Line)
+	}
+	place, _, _ := strings.Cut(s.Place(), ":")
+	return fmt.Sprintf("session %s, line %d", place, s.Line)
+}
+
+// verdicts are what a citation is worth where it comes without a reason.
+var verdicts = map[model.Verdict]string{
+	model.Supported: "it does", model.Unsupported: "it does not", model.Missing: "there is no such line",
+}
+
+// tellEnd says how far the review has come.
+func (l *linear) tellEnd() {
+	all, _ := hunk.Counts(l.r.Changes, l.r.Decisions)
+	l.out().linef("")
+	l.out().linef("This is the end. %d accepted, %d rejected, %d undecided.", all.Accepted, all.Rejected, all.Undecided)
+}
+
+// endQuestion is what is asked behind the last hunk.
+func (l *linear) endQuestion() string {
+	if l.r.State == model.ReviewPending && undecided(l.r) > 0 {
+		return "open, to go over what is undecided; back, undo, rest clean, commit, quit?"
+	}
+	return "commit, back, undo, quit?"
+}
