@@ -85,6 +85,34 @@ func TestLoss(t *testing.T) {
 	}
 }
 
+// TestLossOfForm: what all notes have in their frontmatter makes no loss smaller, and none of its own.
+func TestLossOfForm(t *testing.T) {
+	base := map[string]string{}
+	for i := range 10 {
+		base[fmt.Sprintf("n%d.md", i)] = fmt.Sprintf("---\nname: n%d\ndescription: port of %d\nmetadata:\n  node_type: memory\n  type: project\n"+
+			"  originSessionId: 5f0c9d1e-0000-4000-8000-00000000000%d\n---\n\nService %d has port 400%d.\n", i, i, i, i, i)
+	}
+	proposed := map[string]string{}
+	for p, s := range base {
+		proposed[p] = s
+	}
+	delete(proposed, "n0.md")
+	delete(proposed, "n1.md")
+	if l := lossOf(base, proposed); l.Destroys() || l.Percent() != 20 {
+		t.Errorf("two of ten: %+v, %d%%", l, l.Percent())
+	}
+	delete(proposed, "n2.md")
+	if l := lossOf(base, proposed); !l.Destroys() || l.Percent() != 30 {
+		t.Errorf("three of ten: %+v, %d%%", l, l.Percent())
+	}
+	for p, s := range base {
+		proposed[p] = strings.Replace(strings.Replace(s, "type: project", "type: reference", 1), "node_type: memory\n  ", "", 1)
+	}
+	if l := lossOf(base, proposed); l.Lost != 0 {
+		t.Errorf("another type: %+v", l)
+	}
+}
+
 // TestLossTongues: what is written without spaces, or is no UTF-8, is weighed like any other text.
 func TestLossTongues(t *testing.T) {
 	for _, s := range []string{"发布之前必须先运行全部集成测试并通知值班人员\n", "本番環境への反映は必ず木曜日の午前に行うこと\n",

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,10 +14,11 @@ import (
 // counts gross: a new text is no stand-in for an old one. Not lost are a line that stands elsewhere in the
 // proposed files, the words with which a changed line still begins and ends, and words that an added line
 // goes on with, five in a row. There each added place makes up for one removed one, so that the
-// words which all notes of a kind share do not save a hundred of them.
+// words which all notes of a kind share do not save a hundred of them. Of a frontmatter, which is much the
+// same in all notes, only name and description count.
 func Loss(base, proposed model.Tree, changes []model.Change) model.Loss {
 	l := losses{added: map[uint64]int{}, stands: map[uint64]bool{}}
-	var gone []model.Hunk
+	var gone []model.Hunk // with what counts of their removed lines
 	for _, c := range changes {
 		for _, h := range c.Hunks {
 			if h.Kind == model.HunkMode {
@@ -24,6 +26,7 @@ func Loss(base, proposed model.Tree, changes []model.Change) model.Loss {
 			}
 			l.add(h.Added)
 			if len(h.Removed) > 0 && model.IsNote(c.Path) {
+				h.Removed = told(h, base[c.Path].Data)
 				gone = append(gone, h)
 				l.seek(h.Removed)
 			}
@@ -73,14 +76,11 @@ func (l *losses) read(base, proposed model.Tree) (text int) {
 		if !f.Regular() || !strings.HasSuffix(path, ".md") {
 			continue
 		}
-		weight := 0
-		for line := range bytes.Lines(f.Data) {
-			key, w := lineKey(line, nil)
-			weight += w
+		weight := l.weigh(f.Data, func(key uint64) {
 			if _, sought := l.stands[key]; sought {
 				l.stands[key] = true
 			}
-		}
+		})
 		// Most notes of a large store stay as they are, and are read once.
 		if old, ok := base[path]; ok && model.IsNote(path) && old.Regular() && bytes.Equal(old.Data, f.Data) {
 			text += weight
@@ -93,10 +93,59 @@ func (l *losses) read(base, proposed model.Tree) (text int) {
 		if f, ok := proposed[path]; ok && f.Regular() && bytes.Equal(old.Data, f.Data) {
 			continue
 		}
-		_, weight := lineKey(old.Data, nil)
-		text += weight
+		text += l.weigh(old.Data, func(uint64) {})
 	}
 	return text
+}
+
+// weigh is the weight of what counts of a file, line by line.
+func (l *losses) weigh(data []byte, each func(key uint64)) (weight int) {
+	front := front{}
+	for line := range bytes.Lines(data) {
+		if front.form(line) {
+			continue
+		}
+		key, w := lineKey(line, nil)
+		each(key)
+		weight += w
+	}
+	return weight
+}
+
+// told are the removed lines of a hunk with nothing in the place of those that are form.
+func told(h model.Hunk, old []byte) []string {
+	lines, n := slices.Clone(h.Removed), 0
+	front := front{}
+	for line := range bytes.Lines(old) {
+		n++
+		if i := n - h.OldStart; front.form(line) && i >= 0 && i < len(lines) {
+			lines[i] = ""
+		}
+		if !front.within {
+			break
+		}
+	}
+	return lines
+}
+
+// front follows the lines of a note through its frontmatter.
+type front struct{ begun, within bool }
+
+// form reports whether the next line is one of a frontmatter that says nothing of its own.
+func (f *front) form(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	fence := string(line) == "---"
+	switch {
+	case !f.begun:
+		f.begun, f.within = true, fence
+		return fence
+	case !f.within:
+		return false
+	case fence:
+		f.within = false
+		return true
+	}
+	return !bytes.HasPrefix(line, []byte("name:")) && !bytes.HasPrefix(line, []byte("description:"))
 }
 
 // lost is the weight of what is lost of a hunk.
