@@ -121,11 +121,23 @@ func (h *hearing) phraseAfterAnd(o clause) (words []item, thing bool) {
 		}
 		words = append(words, it)
 	}
+	thing = thing || len(words) == 1 && words[0].end == t.items[h.to-1].end && h.governed(o)
 	if r, _ := utf8.DecodeRuneInString(t.Source.Text[t.items[o.from].end:]); len(words) == 1 && t.language() == "de" && r == ' ' {
 		r, _ = utf8.DecodeRuneInString(t.Source.Text[words[0].start:])
 		thing = thing || unicode.IsUpper(r)
 	}
 	return words, thing
+}
+
+// governed reports whether a preposition stands close before a clause, so that what its "and" adds is a thing.
+func (h *hearing) governed(o clause) bool {
+	for i := max(h.from, o.from-4); i < o.from; i++ {
+		switch h.text.lower(h.text.items[i]) {
+		case "by", "with", "for", "of", "on", "in", "from", "at", "per", "por", "con", "para", "par", "avec", "pour", "com":
+			return true
+		}
+	}
+	return false
 }
 
 var (
@@ -181,7 +193,7 @@ func (h *hearing) otherwiseSaid(but []item) bool {
 			continue
 		}
 		all++
-		if h.inClaim(it) || h.standing(it) == standsTrusted { // claims were judged, and none has a flag
+		if h.inClaim(it) || h.standing(it) == standsTrusted || h.akinSomewhere(it) { // claims were judged, and none has a flag
 			said++
 		}
 	}

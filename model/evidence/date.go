@@ -225,7 +225,7 @@ func (l *lexer) meansMonth(i int) bool {
 	if len(name) > 4 && name != "march" && name != "marzo" && name != "März" {
 		return true
 	}
-	if !unicode.IsUpper([]rune(name)[0]) || i == 0 {
+	if i == 0 || !unicode.IsUpper([]rune(name)[0]) && (len(name) < 4 || name == "march" || name == "mars" || name == "sept") {
 		return false
 	}
 	before := strings.ToLower(l.text[l.toks[i-1].start:l.toks[i-1].end])

@@ -36,6 +36,75 @@ func (h *hearing) exchange() *model.Flag {
 	return flag
 }
 
+// maxPaired is the number of clauses up to which each is compared with each.
+const maxPaired = 8
+
+// swapped looks for two words, plain ones too, that changed places: a line says with the first what the
+// statement says with the second, word by word, and the other way round.
+func (h *hearing) swapped() *model.Flag {
+	if len(h.clauses) < 2 || len(h.clauses) > maxPaired {
+		return nil
+	}
+	for _, t := range h.near() {
+		if t.Source.Trust == model.TrustTool {
+			continue
+		}
+		for _, s := range t.sentences {
+			if len(s.clauses) < 2 || len(s.clauses) > maxPaired || !h.usable(t, s.mood) {
+				continue
+			}
+			for i, a := range h.clauses {
+				for _, b := range h.clauses[i+1:] {
+					if h.swapIn(t, s, a, b) {
+						start, end := h.text.items[a.from].start, h.text.items[a.to-1].end
+						return &model.Flag{
+							Kind: flagChanged, Token: h.token(start, end), At: h.span(start, end),
+							Reason: fmt.Sprintf("%s says it of something else: “%s”", place(t.Source), short(t.Source.Text)),
+						}
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// swapIn reports whether two clauses of the statement have each a word of the other in a sentence, beside all else
+// that they hold.
+func (h *hearing) swapIn(t *Text, s sentence, a, b clause) bool {
+	for _, p := range s.clauses {
+		one, lone := h.lacking(t, a, p)
+		if !lone {
+			continue
+		}
+		for _, q := range s.clauses {
+			two, lone := h.lacking(t, b, q)
+			if lone && p.from != q.from && one.key != two.key && t.find(sentence{from: p.from, to: p.to}, two.key) >= 0 &&
+				t.find(sentence{from: q.from, to: q.to}, one.key) >= 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lacking is the one word of a clause of the statement that a clause of a text has not; it says no if there are
+// more or none, or if there is nothing else.
+func (h *hearing) lacking(t *Text, o, p clause) (word item, lone bool) {
+	missing, found := 0, 0
+	for _, it := range h.text.items[o.from:o.to] {
+		switch {
+		case !it.solid():
+		case t.find(sentence{from: p.from, to: p.to}, it.key) < 0:
+			missing++
+			word = it
+		default:
+			found++
+		}
+	}
+	return word, missing == 1 && found > 0
+}
+
 // exchangeShare is how much of the statement a line must hold for the places of its values to speak against
 // it, sameShare how much to speak for it.
 const exchangeShare, sameShare = 0.75, 0.5

@@ -46,14 +46,14 @@ var languages = []language{
 			"may might must to of in on at by for from with into onto over under about as than then so if when while " +
 			"where which who whom whose what how there here also just now still too very more most much many some any " +
 			"all each every both either only own same such other another again once because since until till up down " +
-			"out off after before between during through per via etc eg e.g i.e ie please let lets get gets got well " +
+			"out off even after before between during through per via etc eg e.g i.e ie please let lets get gets got well " +
 			"and or but yet nor not no never always yes ok use used uses using make makes made go goes one",
 		not: "not no never none nobody nothing neither nor cannot can't don't doesn't didn't won't isn't aren't " +
 			"wasn't weren't shouldn't mustn't wouldn't couldn't haven't hasn't hadn't dont doesnt without forbidden " +
 			"prohibited nowhere unable",
 		gone: "gone dropped drop drops removed remove removes deleted delete disabled disable off closed stop stopped stops " +
 			"avoid except unless instead former formerly old obsolete deprecated retired withdrawn history abandoned " +
-			"replaced refuse refused forget unsupported missing fail fails failed miss misses missed mistake wrong incorrect",
+			"replaced refuse refused forget unsupported missing fail fails failed miss misses missed dislike dislikes hate hates mistake wrong incorrect",
 		joins: "and but or while whereas although though because so however",
 		guess: "maybe perhaps probably possibly guess guessing think suppose suspect might could likely seems seem " +
 			"apparently presumably wondering propose proposal suggest suggestion hypothetically assume assuming",
