@@ -242,11 +242,14 @@ func (h *hearing) misplaced(c claim) (value string, by *Text) {
 	return value, by
 }
 
+// maxUnited is the number of words of the old lines up to which each of their values is compared with each.
+const maxUnited = 500
+
 // united looks for two things to which the old lines give two values, and which the statement brings
 // together under one of them, though no line says so.
 func (h *hearing) united() *model.Flag {
 	old := h.bench.Removed
-	if old == nil {
+	if old == nil || len(old.items) > maxUnited {
 		return nil
 	}
 	for _, c := range h.claims {
