@@ -205,14 +205,14 @@ func (c *carrying) commit(ctx context.Context) (model.Outcome, error) {
 	kept := "the text from before is kept in " + c.out.Backup
 	if !c.commits {
 		c.note("not committed: " + c.why)
-		c.out.Undo = kept
+		c.out.Undo = c.undo() + "; " + kept
 		return c.closed(), nil
 	}
 	hash, err := history.Commit(ctx, c.git.dir, c.plan.paths(), c.o.Message)
 	switch {
 	case errors.Is(err, history.ErrNothing):
 		c.note("git had nothing to commit: these files are in it as they are")
-		c.out.Undo = kept
+		c.out.Undo = c.undo() + "; " + kept
 		return c.closed(), nil
 	case err != nil:
 		c.out.GitError = err.Error()
@@ -224,12 +224,17 @@ func (c *carrying) commit(ctx context.Context) (model.Outcome, error) {
 		return c.out, nil
 	}
 	c.out.Commit = hash
-	c.out.Undo = "git -C " + quoted(c.git.dir) + " revert " + hash
+	c.out.Undo = c.undo()
 	c.verify(ctx)
 	if c.git.Branch == "" {
 		c.note("HEAD is detached: the commit is on no branch")
 	}
 	return c.closed(), nil
+}
+
+// undo is the command that takes all of it back, as a review like any other.
+func (c *carrying) undo() string {
+	return "dreamgate undo " + c.r.Proposal.ID + " --memory " + quoted(c.r.Proposal.Store.Dir)
 }
 
 // closed closes the review after everything is done. If that fails it stays as uncommitted, and a

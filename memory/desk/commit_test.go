@@ -67,7 +67,7 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 	if got := s.git("status", "--porcelain"); got != "?? draft.txt\n" {
 		t.Errorf("status:\n%s", got)
 	}
-	if out.Commit == "" || out.Undo != "git -C "+s.st.Dir+" revert "+out.Commit || len(out.Notes) != 0 ||
+	if out.Commit == "" || out.Undo != "dreamgate undo "+id+" --memory "+s.st.Dir || len(out.Notes) != 0 ||
 		!slices.Equal(out.Written, []string{"sub/new.md", "tone.md"}) {
 		t.Errorf("%+v", out)
 	}
