@@ -20,6 +20,7 @@
 //	shaped.go  both at once, what a screen shows in their place, and decisions carried over
 //	apply.go   decisions to bytes
 //	patch.go   hunks to a patch that git takes
+//	read.go    a patch to the tree that it makes; readname.go its names and binary files
 //	words.go   what changed inside a line
 //	tally.go   how far a review has come
 package hunk

@@ -24,6 +24,8 @@ import (
 // pair is two folders, and what speaks for the way from one to the other.
 type pair struct {
 	base, proposed, transcripts, changes string
+	// patch stands for the proposed folder where it is not nil: it is what it makes of the base.
+	patch []byte
 }
 
 func (p *pair) flags(cmd *cobra.Command) {
@@ -58,7 +60,12 @@ func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) 
 	if j.base, err = readTree(ctx, p.base); err != nil {
 		return j, err
 	}
-	if j.proposed, err = readTree(ctx, p.proposed); err != nil {
+	if p.patch == nil {
+		j.proposed, err = readTree(ctx, p.proposed)
+	} else if j.proposed, err = hunk.ReadPatch(j.base, p.patch); err != nil {
+		err = fmt.Errorf("apply the patch to %s: %w", p.base, err)
+	}
+	if err != nil {
 		return j, err
 	}
 	// A folder of dream --out has the reasons beside the notes, and is no worse a folder for it.

@@ -17,6 +17,7 @@
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go reshape.go apply.go   judging and applying
 //	eval.go    worlds.go                       how good the check is, and an engine
+//	reviewfrom.go                              a review of a patch
 //	accessible.go linear.go spoken.go agree.go  a review by questions and answers
 //	settings.go config.go                      what the user has set
 //	doctor.go  keeping.go                      the machine around it, and what is kept on it

@@ -15,11 +15,12 @@ import (
 
 // review opens the screen on a proposal; its sub-commands do the same without a screen.
 func (a *app) review() *cobra.Command {
-	var memory string
+	var memory, from string
 	cmd := &cobra.Command{
-		Use:   "review [PROPOSAL | LIVE PROPOSED]",
+		Use:   "review [PROPOSAL | LIVE PROPOSED | --from PATCH]",
 		Short: "Review a proposal on the screen, or a folder against the live memory",
-		Long: "With a proposal it opens the screen there. With two folders the second is reviewed as a change of the first.\n" +
+		Long: "With a proposal it opens the screen there. With two folders the second is reviewed as a change of the first,\n" +
+			"with --from what a unified diff makes of the notes. Nothing is written before you say so.\n" +
 			"With --accessible it is held by questions and answers. For scripts there are list, show, accept, reject, split, join, edit, note, apply and discard.",
 		Args: args(cobra.MaximumNArgs(2)),
 		RunE: func(cmd *cobra.Command, list []string) error {
@@ -27,6 +28,12 @@ func (a *app) review() *cobra.Command {
 			a.obeys = a.Terminal || a.spoken
 			if err := a.build(ctx, nil); err != nil {
 				return err
+			}
+			if from != "" {
+				if len(list) > 0 {
+					return usage("--from PATCH stands alone; --memory names the memory that it is for")
+				}
+				return a.reviewFrom(ctx, from, memory)
 			}
 			if !a.Terminal && !a.accessible() {
 				return usage("a review needs a terminal, or --accessible; without one use dreamgate review list, show, accept, reject and apply")
@@ -42,6 +49,7 @@ func (a *app) review() *cobra.Command {
 		},
 	}
 	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at the memory `DIR`")
+	cmd.Flags().StringVar(&from, "from", "", "review a `PATCH`, a unified diff in a file or, with -, on standard input")
 	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
 		a.reviewDecide(&memory, model.Rejected), a.reviewSplit(&memory), a.reviewJoin(&memory), a.reviewEdit(&memory),
 		a.reviewNote(&memory), a.reviewRefresh(&memory), a.reviewApply(&memory), a.reviewDiscard(&memory))
