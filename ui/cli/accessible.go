@@ -130,8 +130,8 @@ func (l *linear) left(err error) error {
 		l.out().linef("The input ended.")
 	}
 	if l.r.Proposal.ID != "" {
-		l.out().linef("Nothing was written to the memory. All that you decided is saved: %s undecided. To go on: dreamgate review --accessible %s",
-			model.Count(undecided(l.r), "hunk"), l.r.Proposal.ID)
+		l.out().linef("Nothing was written to the memory. All that you decided is saved: %s undecided. To go on: dreamgate review --accessible --memory %s %s",
+			model.Count(undecided(l.r), "hunk"), l.r.Proposal.Store.Dir, l.r.Proposal.ID)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func (a *app) reviewFrom(ctx context.Context, file, memory string) error {
 	if file != "-" && (a.Terminal || a.accessible()) {
 		return a.openScreen(ctx, Start{Dir: s.Dir, Review: id})
 	}
-	a.out().linef("%s waits for a review; dreamgate review show %s prints it", id, id)
+	a.out().linef("%s waits for a review; dreamgate review show --memory %s %s prints it", id, s.Dir, id)
 	return nil
 }
 
