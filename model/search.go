@@ -8,7 +8,7 @@ type Hit struct {
 	// Path is the note's, slash-separated in the store; "" for a session.
 	Path string
 	// Session is the name of the session, File the transcript itself, Offset where its line begins in
-	// it, in bytes.
+	// it, in bytes. A line that something rests on is known by session and number alone.
 	Session, File string
 	Offset        int64
 	// Line is the line, from 1: of the note, or of the transcript as it lies on disk.
@@ -40,6 +40,8 @@ type Passage struct {
 	At int
 	// Before and After say that the note or the session goes on there.
 	Before, After bool
+	// Kept says that the session is gone and these are lines that were kept of it.
+	Kept bool
 }
 
 // PassageLine is a line of a note, or a block of a session.

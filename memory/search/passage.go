@@ -95,6 +95,9 @@ func markLines(lines []model.PassageLine, before []string, places [][2]int) {
 // inSession takes the blocks of a session around the one with the hit.
 func inSession(ctx context.Context, h model.Hit, words string, p phrase.Phrase) (out model.Passage, err error) {
 	f, err := transcript.At(h.File)
+	if h.File == "" {
+		f, out.Kept, err = locate(ctx, &h)
+	}
 	if err != nil {
 		return out, err
 	}

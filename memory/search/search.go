@@ -4,6 +4,7 @@
 //	search.go   all of a search, in order: notes, then sessions
 //	notes.go    notes, the ones that are about the words first
 //	passage.go  what stands around a hit
+//	cited.go    where a line lies that is known by its session and number
 //	stream.go   a search in the background, for a screen
 package search
 

@@ -100,5 +100,14 @@ func tell(ctx context.Context, hits <-chan model.Hit, end <-chan error, out chan
 
 // Passage reads what stands around a hit.
 func (s *Searcher) Passage(ctx context.Context, h model.Hit, words string) (model.Passage, error) {
+	if h.Path == "" && h.File == "" && len(h.Store.Transcripts) == 0 {
+		// A run of another program knows of its memory no more than the folder.
+		stores, _ := s.library.Stores(ctx)
+		for _, known := range stores {
+			if known.Dir == h.Store.Dir {
+				h.Store = known
+			}
+		}
+	}
 	return Read(ctx, h, words)
 }
