@@ -56,12 +56,16 @@ func (n *notes) amend(f *fact, index map[string][]place, zone *time.Location) bo
 		concerned := false
 		touched := map[*file]bool{}
 		for _, p := range lookup(index, name) {
-			spans := spoken(p.file.lines[p.line].text, name)
+			text := p.file.lines[p.line].text
+			spans := spoken(text, name)
+			if f.kind == move {
+				spans = slices.DeleteFunc(spans, func(s span) bool { _, _, ok := seam(text, s, f.b.text); return !ok })
+			}
 			if len(spans) == 0 || !f.concerns(p) {
 				continue
 			}
 			concerned = true
-			if edited := f.edit(p, spans, zone); edited != "" && edited != p.file.lines[p.line].text {
+			if edited := f.edit(p, spans, zone); edited != "" && edited != text {
 				p.file.set(p.line, edited)
 				touched[p.file] = true
 			}
@@ -135,8 +139,8 @@ func (f *fact) edit(p place, spans []span, zone *time.Location) string {
 	case !p.file.statement(p.line):
 		return ""
 	case f.kind == move && plainUse(text, spans, f):
-		s := spans[0]
-		text = text[:s.from] + f.b.text + text[s.to:]
+		s, with, _ := seam(text, spans[0], f.b.text)
+		text = text[:s.from] + with + text[s.to:]
 		return annotate(text, f.in, joined(f.in, f.asOf(zone), fmt.Sprintf(f.in.before, f.a.text)))
 	}
 	what := f.a.text + " → " + f.b.text
@@ -272,8 +276,9 @@ func replaceAll(text string, spans []span, with string) string {
 	var b strings.Builder
 	at := 0
 	for _, s := range spans {
+		s, fitted, _ := seam(text, s, with)
 		b.WriteString(text[at:s.from])
-		b.WriteString(with)
+		b.WriteString(fitted)
 		at = s.to
 	}
 	b.WriteString(text[at:])

@@ -9,7 +9,7 @@
 //	tongue.go    what is asked of a language; words_*.go the tables of six
 //	fact.go      what a sentence says, and term.go of which things
 //	ledger.go    what of that still holds: the later wins, what was taken back is gone
-//	amend.go     outdated lines of notes; mention.go finds them
+//	amend.go     outdated lines of notes; mention.go finds them, seam.go fits new words in
 //	keep.go      new notes for what the user asked to keep
 //	date.go      relative dates of notes that carry their own stamp
 //	merge.go     notes that say the same
