@@ -31,6 +31,7 @@ const (
 	screenSearch
 	screenLayers
 	screenHistory
+	screenCited
 )
 
 // awaited is what the keys wait for.
@@ -66,6 +67,7 @@ type App struct {
 	review reviewing
 	tasks  *tasks.Panel
 	search searched
+	cited  citing
 	layers layering
 	past   looking
 	runs   []model.Run
@@ -157,6 +159,7 @@ func New(ctx context.Context, d Deps) *App {
 	a.layers.pane = layers.New(layers.Options{Styles: st, Home: a.home, Zone: time.Local})
 	a.past.pane = history.New(history.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.search.panel = search.New(search.Options{Styles: st, Keys: a.keys, Zone: time.Local})
+	a.cited.panel = search.New(search.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.picker.home = a.home
 	a.setStyles(st)
 	a.screen, a.waiting = screenPicker, awaitStores
@@ -196,6 +199,7 @@ func (a *App) setStyles(st *style.Styles) {
 	a.review.dialog.SetStyles(st)
 	a.tasks.SetStyles(st)
 	a.search.panel.SetStyles(st)
+	a.cited.panel.SetStyles(st)
 	a.layers.pane.SetStyles(st)
 	a.past.pane.SetStyles(st)
 }
@@ -229,6 +233,8 @@ func (a *App) View() string {
 		top = a.tasks.Render(a.now)
 	case screenSearch:
 		top = a.search.panel.Render()
+	case screenCited:
+		top = a.cited.panel.Render()
 	case screenLayers:
 		top = a.layers.pane.Render()
 	case screenHistory:

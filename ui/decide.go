@@ -159,6 +159,9 @@ func (a *App) followReview(out review.Outcome) tea.Cmd {
 	if out.Edit != nil {
 		cmds = append(cmds, a.editHunk(*out.Edit))
 	}
+	if len(out.Cited) > 0 {
+		cmds = append(cmds, a.openCited(out.Cited))
+	}
 	if out.Ask != "" {
 		a.ask(out.Ask, func() tea.Cmd { return a.followReview(a.review.pane.Confirm()) })
 	}

@@ -31,6 +31,8 @@ func (a *App) works(action keymap.Action) bool {
 		return !ok || b.works(action)
 	case a.screen == screenSearch:
 		return a.search.panel.Works(action)
+	case a.screen == screenCited:
+		return a.cited.panel.Works(action)
 	case a.screen == screenTasks:
 		return a.tasks.Works(action)
 	case a.screen == screenHistory:

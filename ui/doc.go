@@ -25,6 +25,7 @@
 //	forget.go    the end of a note as a proposal
 //	decide.go    the review pane's outcomes: preview, commit; saver.go keeps decisions on disk
 //	search.go    searching: starting, listening, opening a hit
+//	cited.go     the lines that a hunk rests on, in the screen of the search
 //	layers.go    the layers of a memory: opening, reading
 //	dreams.go    runs: starting, watching, cancelling
 //	sending.go   what a dream would send, before it leaves the machine

@@ -131,6 +131,8 @@ func (a *App) context() keymap.Context {
 		return keymap.Review
 	case screenSearch:
 		return a.search.panel.Context()
+	case screenCited:
+		return a.cited.panel.Context()
 	case screenLayers:
 		return keymap.Layers
 	case screenHistory:
@@ -198,6 +200,8 @@ func (a *App) actScreen(action keymap.Action) (tea.Cmd, bool) {
 		return a.actReview(action)
 	case screenSearch:
 		return a.actSearch(action)
+	case screenCited:
+		return a.actCited(action)
 	case screenLayers:
 		return a.actLayers(action)
 	case screenHistory:

@@ -128,6 +128,8 @@ type (
 		passage model.Passage
 		err     error
 	}
+	// citedReadMsg brings what stands around a cited line.
+	citedReadMsg   passageReadMsg
 	diskWatchedMsg struct {
 		seq  uint64
 		told <-chan struct{}

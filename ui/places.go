@@ -67,12 +67,13 @@ func (a *App) handleDisk(msg diskChangedMsg) tea.Cmd {
 		return nil
 	}
 	again := a.waitDisk(msg.watch)
+	reviewing := a.screen == screenReview || a.screen == screenCited
 	switch r := &a.review; {
 	case a.editing.Load(), a.waiting != awaitNothing, a.reading.busy:
 		a.watch.late = true
-	case a.screen == screenReview && (r.working || r.done || r.store.Dir != a.store.Dir):
+	case reviewing && (r.working || r.done || r.store.Dir != a.store.Dir):
 		// What was committed just now is read when the review is left.
-	case a.screen == screenReview:
+	case reviewing:
 		a.review.pane.Moved()
 	case a.screen != screenPicker && a.browse.loaded:
 		return tea.Batch(again, a.loadMemory(a.store))

@@ -132,13 +132,19 @@ func (a *App) heard(enough bool) tea.Cmd {
 // readPassage reads what stands around a hit.
 func (a *App) readPassage(h model.Hit) tea.Cmd {
 	a.seq.passage++
-	seq, searches, words, veil := a.seq.passage, a.deps.Searches, a.search.panel.Words(), a.veil()
+	seq, words := a.seq.passage, a.search.panel.Words()
+	return a.passage(h, words, func(p model.Passage, err error) tea.Msg { return passageReadMsg{seq, h, p, err} })
+}
+
+// passage reads what stands around a hit, covered.
+func (a *App) passage(h model.Hit, words string, read func(model.Passage, error) tea.Msg) tea.Cmd {
+	searches, veil := a.deps.Searches, a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		p, err := searches.Passage(ctx, h, words)
 		for i := range p.Lines {
 			p.Lines[i].Text = veil.text(p.Lines[i].Text)
 		}
-		return passageReadMsg{seq, h, p, err}
+		return read(p, err)
 	})
 }
 

@@ -54,6 +54,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handleHits(msg)
 	case passageReadMsg:
 		return a, a.handlePassage(msg)
+	case citedReadMsg:
+		a.handleCited(msg)
+		return a, nil
 	case crashedMsg:
 		return a, a.handleCrashed(msg)
 	}
@@ -132,6 +135,7 @@ func (a *App) arrange() tea.Cmd {
 	a.review.dialog.SetSize(l.full.w, l.full.h)
 	a.tasks.SetSize(l.full.w, l.full.h)
 	a.search.panel.SetSize(l.full.w, l.full.h)
+	a.cited.panel.SetSize(l.full.w, l.full.h)
 	a.layers.pane.SetSize(l.full.w, l.full.h)
 	a.past.pane.SetSize(l.full.w, l.full.h)
 	return a.renderPreview()

@@ -21,6 +21,7 @@
 //	hunk.go       a hunk or a rename as a page
 //	result.go     the file as it would be
 //	evidence.go   why, cited lines, flags and claims under a hunk
+//	cited.go      the lines of sessions that a hunk rests on
 //	summary.go    the whole proposal at a glance
 //	para.go       foreign text as paragraphs
 //	commit.go     the CommitDialog: state and keys

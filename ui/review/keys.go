@@ -84,6 +84,8 @@ func (p *Pane) look(a keymap.Action) (Outcome, bool) {
 		return p.showOnly(), true
 	case keymap.Result:
 		return p.showResult(), true
+	case keymap.Open:
+		return p.openCited(), true
 	case keymap.OpenCommit:
 		return p.commit(), true
 	case keymap.Back:

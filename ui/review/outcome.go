@@ -28,6 +28,8 @@ type Outcome struct {
 	Commit bool
 	// Edit asks for the text of a hunk in the user's editor; Edited brings it back. nil for none.
 	Edit *Edit
+	// Cited asks for the lines of sessions that a hunk rests on.
+	Cited []Place
 	// Editor asks for the message in the user's editor; SetMessage brings it back.
 	Editor bool
 	// Hint is one printable line about what happened or why nothing did, "" for none.

@@ -28,6 +28,8 @@ func (p *Pane) Works(a keymap.Action) bool {
 		return p.at != summary && p.uneditable(p.sheet.items[p.at], p.actual()) == ""
 	case keymap.Accept, keymap.Reject, keymap.AcceptClean:
 		return len(p.sheet.items) > 0
+	case keymap.Open:
+		return !p.onList && !p.result && p.at != summary && len(p.places(p.sheet.items[p.at])) > 0
 	}
 	return true
 }

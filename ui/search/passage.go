@@ -14,7 +14,10 @@ type passage struct {
 	open bool
 	hit  model.Hit
 	text model.Passage
-	rows []string
+	// said stands in the place of a text that is on its way, or that failed to come.
+	said   string
+	failed bool
+	rows   []string
 	// at is the first row of the hit, top the first row that is shown.
 	at, top int
 	h       int
@@ -31,18 +34,28 @@ func (p *Panel) Show(h model.Hit, text model.Passage) {
 
 func (s *passage) close() { *s = passage{} }
 
-// lay lays the passage out for the size of the panel. The row of the hit stays where it was.
+// lay lays the passage out for the size of the panel. The row of the hit stays where it was, and in sight.
 func (s *passage) lay(p *Panel) {
 	if !s.open {
 		return
 	}
-	was := s.at - s.top
-	s.rows, s.h = nil, p.inside()
+	was, seen := s.at-s.top, s.at >= s.top && s.at < s.top+s.h
+	if s.rows, s.h = nil, p.inside(); seen {
+		was = min(was, max(0, s.h-2)) // a smaller screen has its row further up
+	}
 	w := p.inner()
 	if w <= 0 {
 		return
 	}
-	if s.text.Before {
+	switch {
+	case s.said != "":
+		s.rows = p.saidRows(s, w)
+	case s.text.Kept:
+		for _, l := range style.Wrap("the session is gone; this is what was kept of it", w-2) {
+			s.rows = append(s.rows, " "+p.o.Styles.Warn.Render(l))
+		}
+		s.rows = append(s.rows, "")
+	case s.text.Before:
 		s.rows = append(s.rows, " "+p.o.Styles.Muted.Render(p.o.Styles.Short("there is more before this", w-2)))
 	}
 	for i, l := range s.text.Lines {
@@ -60,6 +73,23 @@ func (s *passage) lay(p *Panel) {
 		s.rows = append(s.rows, " "+p.o.Styles.Muted.Render(p.o.Styles.Short("there is more behind this", w-2)))
 	}
 	s.to(s.at - was)
+}
+
+// saidRows are the rows of a passage without a text: why, and what is known of the line all the same.
+func (p *Panel) saidRows(s *passage, w int) (rows []string) {
+	st := p.o.Styles
+	ink := st.Muted
+	if s.failed {
+		ink = st.Warn
+	}
+	for _, l := range style.Wrap(s.said, w-2) {
+		rows = append(rows, " "+ink.Render(l))
+	}
+	if h := s.hit; s.failed && h.Text != "" {
+		rows = append(rows, "")
+		rows = append(rows, p.blockRows(model.PassageLine{Line: h.Line, Trust: h.Trust, Call: h.Call, Time: h.Time, Text: h.Text}, true, w)...)
+	}
+	return rows
 }
 
 // rowsBefore is about how many rows of a text stand above the first place in it: a text can be longer
@@ -172,15 +202,18 @@ func (s *passage) title(p *Panel) string {
 
 // mode says that a note is shown as it lies in the file.
 func (s *passage) mode() string {
-	if s.hit.Path != "" {
+	switch {
+	case s.hit.Path != "":
 		return "raw"
+	case s.text.Kept:
+		return "kept"
 	}
 	return "session"
 }
 
-// place is where the hit is among all, and how far its passage is scrolled.
+// place is where the hit, or the line, is among all, and how far its passage is scrolled.
 func (s *passage) place(p *Panel) string {
-	text := "hit " + model.Number(p.cursor+1) + "/" + model.Number(len(p.hits))
+	text := p.unit() + " " + model.Number(p.cursor+1) + "/" + model.Number(len(p.hits))
 	if len(s.rows) > s.h && s.h > 0 {
 		text += " " + p.o.Styles.Marks.Dot + " " + strconv.Itoa(100*min(len(s.rows), s.top+s.h)/len(s.rows)) + "%"
 	}

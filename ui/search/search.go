@@ -5,6 +5,7 @@
 //	search.go   the Panel: what it holds, its verbs
 //	view.go     frame and hits
 //	passage.go  what stands around a hit
+//	cited.go    lines that something rests on, with no search before them
 package search
 
 import (
@@ -95,6 +96,8 @@ type Panel struct {
 	top, above int
 
 	passage passage
+	// cited says that the hits are lines that something rests on: there is no list to go back to.
+	cited bool
 
 	frame string
 	drawn bool
@@ -331,15 +334,17 @@ func (p *Panel) inPassage(a keymap.Action) Outcome {
 	switch a {
 	case keymap.Back:
 		p.passage.close()
+		return Outcome{Handled: true, Leave: p.cited}
 	case keymap.NextHit, keymap.PrevHit:
 		to := p.cursor + 1
 		if a == keymap.PrevHit {
 			to = p.cursor - 1
 		}
 		if to < 0 || to >= len(p.hits) {
-			return Outcome{Handled: true, Hint: "there is no further hit"}
+			return Outcome{Handled: true, Hint: "there is no further " + p.unit()}
 		}
 		p.to(to)
+		p.awaits()
 		return p.read()
 	case keymap.Open:
 		if p.passage.hit.Path == "" {

@@ -1,0 +1,63 @@
+package review
+
+import (
+	"dreamgate/keymap"
+	"dreamgate/model"
+)
+
+// Place is a line of a session that a hunk rests on, and what in it is meant; Words may be empty, or not stand
+// in the line as they are.
+type Place struct {
+	Source model.Source
+	Words  string
+}
+
+// places are the lines of sessions that an item rests on: the cited ones in their order, then those where a
+// check found a claim of it. Each is there once, however much rests on it.
+func (p *Pane) places(it item) (list []Place) {
+	type line struct {
+		session string
+		n       int
+	}
+	at := map[line]int{}
+	add := func(s model.Source, words string) {
+		if s.Session == "" || s.Line < 1 {
+			return
+		}
+		l := line{s.Session, s.Line}
+		i, known := at[l]
+		if !known {
+			i = len(list)
+			at[l] = i
+			list = append(list, Place{Source: s})
+		}
+		if list[i].Words == "" {
+			list[i].Words = words
+		}
+	}
+	for _, id := range it.ids {
+		for _, c := range p.r.Check.Hunks[id].Citations {
+			add(c.Source, "")
+		}
+	}
+	for _, id := range it.ids {
+		for _, c := range p.r.Check.Hunks[id].Claims {
+			add(c.Source, c.Token)
+		}
+	}
+	return list
+}
+
+// openCited asks for the lines that the hunk at the cursor rests on.
+func (p *Pane) openCited() Outcome {
+	switch {
+	case p.at == summary:
+		return Outcome{Hint: "choose a file first"}
+	case p.result:
+		return Outcome{Hint: "this is the file as it would be; " + p.o.key(keymap.Review, keymap.Result) + " shows the hunk and what it rests on"}
+	}
+	if list := p.places(p.sheet.items[p.at]); len(list) > 0 {
+		return Outcome{Cited: list}
+	}
+	return Outcome{Hint: "no line of a session is cited or found for this hunk"}
+}
