@@ -64,6 +64,8 @@ type Dreamer struct {
 	// others are runs of other programs, by id; asked are those of them that are to be cancelled.
 	others map[string]model.Run
 	asked  map[string]bool
+	// ended are those of them that have ended and left no record, because they found nothing.
+	ended map[string]model.Run
 	// follows is done once somebody waits for changes.
 	follows sync.Once
 }
@@ -78,7 +80,7 @@ func New(o Options) *Dreamer {
 	}
 	ctx, stop := context.WithCancelCause(context.Background())
 	d := &Dreamer{opt: o, changed: make(chan struct{}, 1), loaded: make(chan struct{}), wall: time.Now, ctx: ctx, stop: stop,
-		asked: map[string]bool{}}
+		asked: map[string]bool{}, ended: map[string]model.Run{}}
 	d.work.Go(func() {
 		defer close(d.loaded)
 		d.look() // first: what a killed program left becomes a record

@@ -183,11 +183,13 @@ func (d *Dreamer) compare(now map[string]model.Run) (gone []model.Run, changed b
 // that found nothing there is none.
 func (d *Dreamer) remember(m model.Run) {
 	end, ok := recordOf(m)
-	if !ok {
-		return
-	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if !ok {
+		m.State, m.Note = model.RunUnchanged, noteUnchanged
+		d.ended[m.ID] = m
+		return
+	}
 	d.past = append([]model.Run{end}, slices.DeleteFunc(slices.Clone(d.past), func(p model.Run) bool { return p.ID == end.ID })...)
 }
 
@@ -251,7 +253,13 @@ func (d *Dreamer) cancelOther(id string) {
 func (d *Dreamer) waitOther(ctx context.Context, id string) (model.Run, error) {
 	tick := time.NewTicker(wishEvery)
 	defer tick.Stop()
-	last, seen := model.Run{}, false
+	// One that has ended by now was known before, or there is none.
+	d.mu.Lock()
+	last, seen := d.others[id]
+	if !seen {
+		last, seen = d.ended[id]
+	}
+	d.mu.Unlock()
 	for {
 		d.look()
 		i := slices.IndexFunc(d.Runs(), func(m model.Run) bool { return m.ID == id })
