@@ -113,9 +113,12 @@ func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
 		out := a.review.dialog.Handle(action)
 		return a.followDialog(out), out.Handled
 	}
-	if action == keymap.Bulk {
+	switch action {
+	case keymap.Bulk:
 		a.chooseRule()
 		return nil, true
+	case keymap.ShowHistory:
+		return a.reviewHistory(), true
 	}
 	out := a.review.pane.Handle(action)
 	return a.followReview(out), out.Handled

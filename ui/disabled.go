@@ -35,6 +35,8 @@ func (a *App) works(action keymap.Action) bool {
 		return a.cited.panel.Works(action)
 	case a.screen == screenTasks:
 		return a.tasks.Works(action)
+	case a.screen == screenHistory && a.past.under == screenReview && (action == keymap.UndoChange || action == keymap.UndoWhole):
+		return false
 	case a.screen == screenHistory:
 		return a.past.pane.Works(action)
 	case a.screen == screenReview && a.review.commit:

@@ -23,6 +23,9 @@ const (
 type looking struct {
 	pane *history.Pane
 	seq  uint64
+	// under is the screen to which it goes back, store whose history it is.
+	under screen
+	store model.Store
 	// note is the path of the note whose history was asked for, "" for none; all and gone say that the
 	// whole memory's is shown, or that of the notes that are gone.
 	note      string
@@ -34,11 +37,27 @@ type looking struct {
 
 // showHistory opens the screen for what has the focus; what it shows follows.
 func (a *App) showHistory() tea.Cmd {
-	l := &a.past
-	l.note, l.all, l.gone, l.limit = "", false, false, listed
+	note := ""
 	if a.browse.view.focus != paneIndex && a.browse.preview.shown {
-		l.note = a.browse.preview.note.Path
+		note = a.browse.preview.note.Path
 	}
+	return a.openHistory(a.store, note)
+}
+
+// reviewHistory opens the screen, over the review, for the file at the cursor of the review.
+func (a *App) reviewHistory() tea.Cmd {
+	if a.deps.Past == nil {
+		a.say("there is nothing that knows the history")
+		return nil
+	}
+	return a.openHistory(a.review.store, a.review.pane.Path())
+}
+
+// openHistory shows the history of a note, or with "" that of the memory, over what is on the screen.
+func (a *App) openHistory(store model.Store, note string) tea.Cmd {
+	l := &a.past
+	l.under, l.store = a.screen, store
+	l.note, l.all, l.gone, l.limit = note, false, false, listed
 	a.screen = screenHistory
 	return a.readHistory()
 }
@@ -57,12 +76,12 @@ func (a *App) readHistory() tea.Cmd {
 	l.seq++
 	note := l.asked()
 	q := model.HistoryQuery{Note: note, Deleted: l.gone, Diff: true, Limit: l.limit}
-	subject := history.Subject{Dir: a.store.Dir, Store: a.store.Name, Gone: l.gone, Back: note == "" && l.note != ""}
+	subject := history.Subject{Dir: l.store.Dir, Store: l.store.Name, Gone: l.gone, Back: note == "" && l.note != ""}
 	if note != "" {
 		subject.Note = a.veil().name(note)
 	}
 	l.pane.Open(subject)
-	seq, past, store, veil, now := l.seq, a.deps.Past, a.store, a.veil(), a.deps.Now
+	seq, past, store, veil, now := l.seq, a.deps.Past, l.store, a.veil(), a.deps.Now
 	return a.do(func(ctx context.Context) tea.Msg {
 		h, err := past.History(ctx, store, q)
 		return historyReadMsg{seq, h.Revisions, veil.history(h), now(), err}
@@ -96,6 +115,9 @@ func (a *App) actHistory(action keymap.Action) (tea.Cmd, bool) {
 	l := &a.past
 	if action == keymap.Reload {
 		a.rereads()
+		if l.under == screenReview {
+			return a.readHistory(), true // a review stays as it is
+		}
 		return a.reload(), true // the history follows
 	}
 	out := l.pane.Handle(action)
@@ -105,7 +127,7 @@ func (a *App) actHistory(action keymap.Action) (tea.Cmd, bool) {
 	switch {
 	case out.Leave:
 		l.seq++
-		a.screen = screenBrowse
+		a.screen = l.under
 		return a.arrange(), true
 	case out.All:
 		if l.note == "" && !l.gone {
@@ -121,6 +143,9 @@ func (a *App) actHistory(action keymap.Action) (tea.Cmd, bool) {
 		l.limit *= listedMore
 		a.hint = hint{text: "looking further back" + a.st.Marks.Ellipsis, passing: true}
 		return a.readHistory(), true
+	case out.Undo && l.under == screenReview:
+		a.say("an undo is a review of its own: leave this one first")
+		return nil, true
 	case out.Undo && out.At < len(l.real):
 		return a.undoChange(l.real[out.At], out.Hunk), true
 	}
@@ -138,7 +163,7 @@ func (a *App) undoChange(r model.Revision, piece string) tea.Cmd {
 		u.Note, u.Hunks = "", []string{piece}
 	}
 	a.hint = hint{text: "working out what takes it back" + a.st.Marks.Ellipsis, passing: true}
-	past, reviews, store, seq := a.deps.Past, a.deps.Reviews, a.store, l.seq
+	past, reviews, store, seq := a.deps.Past, a.deps.Reviews, l.store, l.seq
 	return a.do(func(ctx context.Context) tea.Msg {
 		p, err := past.Undo(ctx, store, u)
 		if err != nil {

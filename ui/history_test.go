@@ -117,3 +117,27 @@ func TestHistoryThatFails(t *testing.T) {
 	s.Press("H").Sees("could not be read: the disk is gone").Press("u").Sees("no change to take back").Press("q").Sees("Topics 5")
 	scenario(t, newFake(shop())).Press("H").Sees("nothing that knows the history").Misses("H history")
 }
+
+// TestHistoryFromAReview: the history of the note that is decided on is opened over the review, and nothing in it
+// takes the place of the review.
+func TestHistoryFromAReview(t *testing.T) {
+	f := pending(moved())
+	d := f.deps()
+	p := &pasts{from: f}
+	d.Past = p
+	s := uitest.New(t, d).Press("r", "H").Sees("tidy")
+	s.Press("esc", "}", "tab", "y").Sees("1/3 decided")
+	before := s.View()
+	s.Press("H").Sees("testing.md", "Accept 2 of 2").Misses("u undo").Press("u").Sees("leave this one first").
+		Press("enter", "u").Sees("leave this one first").Press("esc", "R").Sees("Accept 2 of 2").Press("a").Sees("tidy")
+	if got := s.Press("esc").View(); got != before {
+		t.Errorf("the review is another:\n%s", got)
+	}
+	if len(p.undone) > 0 || p.asked[0].Note != "" || p.asked[1].Note != "testing.md" {
+		t.Errorf("undone %v, asked %v", p.undone, p.asked)
+	}
+	// From the notes an undo is a review still.
+	s.Press("esc", "H").Sees("u undo").Press("u").Sees("Review  undo")
+	d = pending(moved()).deps()
+	uitest.New(t, d).Press("r", "H").Sees("nothing that knows the history")
+}

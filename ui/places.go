@@ -67,7 +67,7 @@ func (a *App) handleDisk(msg diskChangedMsg) tea.Cmd {
 		return nil
 	}
 	again := a.waitDisk(msg.watch)
-	reviewing := a.screen == screenReview || a.screen == screenCited
+	reviewing := a.screen == screenReview || a.screen == screenCited || a.screen == screenHistory && a.past.under == screenReview
 	switch r := &a.review; {
 	case a.editing.Load(), a.waiting != awaitNothing, a.reading.busy:
 		a.watch.late = true

@@ -61,3 +61,15 @@ func (p *Pane) openCited() Outcome {
 	}
 	return Outcome{Hint: "no line of a session is cited or found for this hunk"}
 }
+
+// Path is that of the file at the cursor as the memory has it now, "" on the summary.
+func (p *Pane) Path() string {
+	if p.at == summary {
+		return ""
+	}
+	f := p.sheet.files[p.file()]
+	if f.other >= 0 {
+		return p.real[f.other].Path
+	}
+	return p.real[f.change].Path
+}
