@@ -109,3 +109,17 @@ func TestCitedGolden(t *testing.T) {
 		})
 	}
 }
+
+// TestCitedSizes goes through degenerate sizes with a line that is there, one that is gone and one that was kept.
+func TestCitedSizes(t *testing.T) {
+	for _, keys := range [][]string{nil, {"G"}, {"n"}, {"n", "n"}, {"?"}} {
+		d := pending(resting()).deps()
+		d.Searches = &told{gone: "lost"}
+		s := uitest.New(t, d).Press("r", "]", "enter").Press(keys...)
+		for w := range 60 {
+			for h := range 20 {
+				s.Size(3*w, h).Press("pgdown", "k")
+			}
+		}
+	}
+}
