@@ -37,6 +37,15 @@ func (n *notes) wordIndex() map[string][]place {
 	return index
 }
 
+// learn adds the new words of a line, for the facts that follow.
+func learn(index map[string][]place, p place, text string) {
+	for t := range fieldSet(strings.Join(tokens(text), " ")) {
+		if !slices.Contains(index[t], p) {
+			index[t] = append(index[t], p)
+		}
+	}
+}
+
 // lookup returns the lines that hold the rarest word of a name.
 func lookup(index map[string][]place, name string) []place {
 	var best []place
@@ -53,21 +62,13 @@ func lookup(index map[string][]place, name string) []place {
 func (n *notes) amend(f *fact, index map[string][]place, zone *time.Location) bool {
 	// The longest name that a note knows is the one that was meant.
 	for _, name := range f.a.readings {
-		concerned := false
 		touched := map[*file]bool{}
-		for _, p := range lookup(index, name) {
-			text := p.file.lines[p.line].text
-			spans := spoken(text, name)
-			if f.kind == move {
-				spans = slices.DeleteFunc(spans, func(s span) bool { _, _, ok := seam(text, s, f.b.text); return !ok })
-			}
-			if len(spans) == 0 || !f.concerns(p) {
-				continue
-			}
-			concerned = true
-			if edited := f.edit(p, spans, zone); edited != "" && edited != text {
-				p.file.set(p.line, edited)
-				touched[p.file] = true
+		found := f.find(index, name)
+		for _, m := range found {
+			if edited := f.edit(m.place, m.spans, zone); edited != "" && edited != m.file.lines[m.line].text {
+				m.file.set(m.line, edited)
+				touched[m.file] = true
+				learn(index, m.place, edited)
 			}
 		}
 		for _, path := range n.paths() {
@@ -75,14 +76,46 @@ func (n *notes) amend(f *fact, index map[string][]place, zone *time.Location) bo
 				n.because(path, f.reason(), f.cites...)
 			}
 		}
-		if concerned {
+		if len(found) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
+// match is a line that the fact concerns, and where it names the old thing.
+type match struct {
+	place
+	spans []span
+}
+
+// find returns the lines that the fact concerns. A number alone is in many lines: where some name all that it is said
+// of, the others of the bodies mean something else.
+func (f *fact) find(index map[string][]place, name string) (found []match) {
+	exact := false
+	for _, p := range lookup(index, name) {
+		text := p.file.lines[p.line].text
+		spans := spoken(text, name)
+		if f.kind == move {
+			spans = slices.DeleteFunc(spans, func(s span) bool { _, _, ok := seam(text, s, f.b.text); return !ok })
+		}
+		if len(spans) > 0 && f.concerns(p) {
+			found = append(found, match{p, spans})
+			exact = exact || p.line >= p.file.body && f.names(text)
+		}
+	}
+	if !exact || f.about == "" {
+		return found
+	}
+	return slices.DeleteFunc(found, func(m match) bool {
+		return m.line >= m.file.body && m.file.path != model.IndexName && !f.names(m.file.lines[m.line].text)
+	})
+}
+
 func (f *fact) reason() string {
+	if f.kind == gone && f.own {
+		return fmt.Sprintf("%s: no longer so of %s, as the user said", f.a.text, f.about)
+	}
 	if f.kind == move {
 		return fmt.Sprintf("%s → %s, as the user said", f.a.text, f.b.text)
 	}
@@ -94,6 +127,9 @@ func (f *fact) reason() string {
 func (f *fact) concerns(p place) bool {
 	if !f.from.at.IsZero() && p.file.note.Modified.After(f.from.at) {
 		return false
+	}
+	if f.own {
+		return f.names(p.file.lines[p.line].text)
 	}
 	if f.about == "" {
 		return true
@@ -108,6 +144,17 @@ func (f *fact) concerns(p place) bool {
 		}
 	}
 	return false
+}
+
+// names reports whether a text has all words of what the fact is about, but for those that only link them.
+func (f *fact) names(text string) bool {
+	words := fieldSet(strings.Join(tokens(text), " "))
+	for _, t := range tokens(f.about) {
+		if !links[t] && !words[t] && !nearly(words, t) {
+			return false
+		}
+	}
+	return true
 }
 
 // nearly reports whether one of the words is the same but for its ending: "upload" and "uploads".
@@ -143,19 +190,31 @@ func (f *fact) edit(p place, spans []span, zone *time.Location) string {
 		text = text[:s.from] + with + text[s.to:]
 		return annotate(text, f.in, joined(f.in, f.asOf(zone), fmt.Sprintf(f.in.before, f.a.text)))
 	}
-	what := f.a.text + " → " + f.b.text
-	if f.kind == gone {
-		what = fmt.Sprintf(f.in.isGone, f.a.text)
-	}
+	what := f.news()
 	head := joined(f.in, f.in.outdated, f.asOf(zone))
 	return annotate(text, f.in, head+colon(f.in)+what)
 }
+
+// news is what a line says of the fact that makes it outdated. Of a thing that goes on without something the user's
+// words tell more than any formula.
+func (f *fact) news() string {
+	switch {
+	case f.kind == move:
+		return f.a.text + " → " + f.b.text
+	case f.own:
+		return strings.ReplaceAll(note.Shorten(f.text, maxNews), "|", "/")
+	}
+	return fmt.Sprintf(f.in.isGone, f.a.text)
+}
+
+// maxNews is how much of a sentence goes into such a remark, in runes.
+const maxNews = 120
 
 // said reports whether a line already knows: it names the new thing beside the old one, or says
 // that the old one is gone.
 func (f *fact) said(text string) bool {
 	if f.kind == gone {
-		return strings.Contains(text, fmt.Sprintf(f.in.isGone, f.a.text))
+		return strings.Contains(text, f.news())
 	}
 	for _, r := range f.b.readings {
 		if len(mentions(strings.ToLower(text), strings.ToLower(r))) > 0 {

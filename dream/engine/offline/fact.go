@@ -14,6 +14,8 @@ type fact struct {
 	a, b term
 	// about narrows the lines that a move concerns: one of its words must be near.
 	about string
+	// own narrows them further: all of its words must stand in the line itself.
+	own bool
 	// text is the sentence, or what it asks to keep.
 	text string
 	// ask says that the user wants it kept, also if no note speaks of it yet.
@@ -210,6 +212,10 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 			return false
 		}
 	}
+	// A day is in many lines, and what is on it is short enough to be named as it stands.
+	if (p.own || p.kind == move && isoDay.MatchString(f.a.text)) && !f.narrow(part("v")+part("does")) {
+		return false
+	}
 	// A hedge of one word in the place of a name is a name: "Maybe" may be a product.
 	for _, name := range []string{part("a"), part("b")} {
 		if p.kind != keep && strings.Contains(strings.TrimSpace(name), " ") && f.in.hedged(name) {
@@ -217,6 +223,7 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 		}
 	}
 	rest := strings.Replace(strings.Replace(text, part("a"), " ", 1), part("b"), " ", 1)
+	rest = strings.Replace(rest, part("no"), " ", 1) // the denial that the pattern is about is no hedge
 	return p.kind == keep || !f.in.hedged(rest)
 }
 
@@ -226,9 +233,13 @@ func (f *fact) moves(p compiled) bool {
 		return false
 	}
 	f.sameVersion()
+	f.sameMeasure()
 	a, b := f.in.look(f.a.text), f.in.look(f.b.text)
 	if p.alike && (a == lookWord || b == lookWord || (a == lookNumber) != (b == lookNumber)) {
 		return false
+	}
+	if p.own {
+		return (a == lookNumber) == (b == lookNumber)
 	}
 	matter := f.in.clean(f.about)
 	if matter != "" && !f.in.names(matter) && len(strings.Fields(matter)) <= maxTermWords {
@@ -248,6 +259,42 @@ func (f *fact) sameVersion() {
 		return
 	}
 	f.b = term{text: f.a.text[:at+1] + f.b.text, readings: []string{f.a.text[:at+1] + f.b.text}}
+}
+
+// sameMeasure completes "from 30 seconds to 45", and lets a line have the unit in another form.
+func (f *fact) sameMeasure() {
+	value, unit := measure(f.a.text)
+	if lookOf(f.b.text) != lookNumber || unit == "" {
+		return
+	}
+	if old, own := measure(f.b.text); own == "" {
+		full := old + f.a.text[len(value):]
+		f.b = term{text: full, readings: []string{full, old}}
+	}
+	f.a.readings = append(f.a.readings, value)
+}
+
+// narrow prepares a fact about one thing alone: does is what the thing does, "" if that is not said. A value that
+// is a word of the language is in many lines, and only means the same where they tell of the same.
+func (f *fact) narrow(does string) bool {
+	f.own, f.about = true, f.in.clean(f.about)
+	words := tokens(f.about)
+	if len(words) == 0 || !slices.ContainsFunc(words, func(w string) bool { return !f.in.empty[w] && !links[w] }) {
+		return false
+	}
+	// "The test no longer ends with an error" is about the work at hand.
+	if len(words) <= 2 && !f.in.names(f.about) {
+		return false
+	}
+	look := f.in.look(f.a.text)
+	if f.kind == move { // where every noun has a capital, two of them are at least no other words
+		look = max(lookOf(f.a.text), look)
+	}
+	if look == lookWord {
+		f.about += " " + does
+		return does != ""
+	}
+	return true
 }
 
 // hedged reports whether a text is no plain statement.

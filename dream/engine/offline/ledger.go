@@ -20,11 +20,14 @@ func newLedger() *ledger { return &ledger{last: map[string][]*fact{}, spoke: map
 
 // hear takes the next message.
 func (l *ledger) hear(m message) {
-	if l.spoke[m.session] && withdraws(m) {
+	facts := factsOf(m)
+	// "X no longer builds with y, forget that" means what stands in the notes, and not what was said last.
+	ends := slices.ContainsFunc(facts, func(f fact) bool { return f.kind == gone && f.own })
+	if l.spoke[m.session] && !ends && withdraws(m) {
 		l.takeBack(m)
 	}
 	var new []*fact
-	for _, f := range factsOf(m) {
+	for _, f := range facts {
 		if f.kind == keep {
 			l.stays(f.a)
 			continue
@@ -92,6 +95,9 @@ func (l *ledger) settle() (amends, keeps []*fact) {
 			keeps = append(keeps, f)
 			continue
 		}
+		if f.own && l.overtakes(f, kept) {
+			keeps = slices.DeleteFunc(keeps, func(k *fact) bool { return kept[plain(k.text)] == nil })
+		}
 		l.chain(current, f)
 	}
 	// The map has no order, and the result must have one.
@@ -105,23 +111,38 @@ func (l *ledger) settle() (amends, keeps []*fact) {
 	return amends, keeps
 }
 
+// overtakes takes out what was to be kept and is no longer so. Where there is something new to say of it, that is to be
+// kept in its place.
+func (l *ledger) overtakes(f *fact, kept map[string]*fact) (any bool) {
+	for key, k := range kept {
+		if hasTerm(strings.ToLower(k.text), f.a) && f.names(k.text) {
+			delete(kept, key)
+			f.ask, any = f.ask || f.kind == move, true
+		}
+	}
+	return any
+}
+
 // chain adds a move or a loss to those before it: after "from a to b" and "from b to c", what says a
 // is to say c; after "back from b to a", a is right again.
 func (l *ledger) chain(current map[string]*fact, f *fact) {
 	key := func(t term) string { return strings.ToLower(t.text) }
 	from, to := key(f.a), key(f.b)
-	if f.kind == move {
+	if f.kind == move && !f.own {
 		delete(current, to) // what was replaced once is in use again
 	}
 	for old, m := range current {
+		if f.own && (!m.own || plain(m.about) != plain(f.about)) {
+			continue // elsewhere the old thing may still be right
+		}
 		if m.kind != move || key(m.b) != from || m.about != f.about && m.about != "" {
 			continue
 		}
-		if old == to {
+		if key(m.a) == to {
 			delete(current, old)
 			continue
 		}
-		m.kind, m.b, m.from = f.kind, f.b, f.from
+		m.kind, m.b, m.from, m.text = f.kind, f.b, f.from, f.text
 		m.cites = append(m.cites, f.cites...)
 	}
 	if f.about != "" {

@@ -6,7 +6,7 @@
 //	copy.go      the notes as lines; every edit is a splice
 //	gather.go    from the digest to what the user said, in order of time
 //	sentence.go  which sentences are the user's own statements
-//	tongue.go    what is asked of a language; words_*.go the tables of six
+//	tongue.go    what is asked of a language; words_*.go the tables of six, words_change.go what is said of one thing
 //	fact.go      what a sentence says, and term.go of which things
 //	ledger.go    what of that still holds: the later wins, what was taken back is gone
 //	amend.go     outdated lines of notes; mention.go finds them, seam.go fits new words in

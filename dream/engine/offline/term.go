@@ -68,7 +68,7 @@ const (
 )
 
 var (
-	number = regexp.MustCompile(`^v?\d[\d.,:_]*(?:\s\pL{1,10}|[KMGT]i?B|[a-z%]{0,3})$`)
+	number = regexp.MustCompile(`^v?\d[\d.,:_]*(?:\s\pL{1,10}|[KMGT]i?B|[a-z%]{0,3})$|^\d{4}-\d\d-\d\d$`)
 	code   = regexp.MustCompile(`[/_@#=<>\\]|[a-z0-9][.:-][a-z0-9]|[a-z][A-Z]|\d`)
 )
 

@@ -2,6 +2,7 @@ package offline
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -37,6 +38,8 @@ type pattern struct {
 	// unless are words of which none may stand in the sentence as a word of its own: an expression
 	// cannot say what is not there.
 	unless string
+	// own asks that a line itself names what the sentence is about: then the old value may be any word.
+	own bool
 }
 
 // tongue is a language as far as the rules know it. Expressions are matched without regard to
@@ -106,23 +109,34 @@ func compile(t *tongue) *speech {
 		lead = `(?:(?:` + t.lead + `)(?:` + mark + `|\s*)|(?:` + t.nay + `)` + mark + `)*`
 	}
 	expand := strings.NewReplacer("<a>", "(?P<a>"+thing+")", "<b>", "(?P<b>"+thing+")", "<s>", "(?P<s>"+thing+")",
-		"<n>", "(?P<b>"+latinName+")", "<t>", "(?P<text>.+?)", "{lead}", lead, "{end}", `(?:$|:(?:\s|$)|[,;(，；：（、。`+ellipsis+`]| [-–—] )`)
+		"<n>", "(?P<b>"+latinName+")", "<na>", "(?P<a>"+dayForm+"|"+figure+")", "<nb>", "(?P<b>"+dayForm+"|"+figure+")",
+		"<da>", "(?P<a>"+dayForm+")", "<db>", "(?P<b>"+dayForm+")", "<v>", `(?P<v>\pL{1,20}?)`, "<no>", denial, "<t>", "(?P<text>.+?)", "{lead}", lead, "{end}", `(?:$|:(?:\s|$)|[,;(，；：（、。`+ellipsis+`]| [-–—] )`)
 	s := &speech{
 		tongue: t, stress: words(t.stress), guess: words(t.guess), aside: words(t.aside), joke: words(t.joke),
 		withdraw: words(t.withdraw), brief: words(t.brief), standing: words(t.standing), leadWords: regexp.MustCompile(`(?i)^(?:(?:` + t.lead + `|` + t.nay + `)` + mark + `)*`),
 		article: regexp.MustCompile(`(?i)^(?:` + t.article + `)`), tail: regexp.MustCompile(`(?i)(?:` + t.tail + `).*$`),
-		empty: map[string]bool{},
+		empty: fieldSet(t.empty),
 	}
-	for _, p := range t.patterns {
+	// What is said of one thing is the more precise reading.
+	for _, p := range slices.Concat(changes[t.code], t.patterns) {
+		if p.own {
+			p.unless = wishes[t.code]
+		}
 		s.patterns = append(s.patterns, compiled{
 			p, strings.Split(p.need, "|"), regexp.MustCompile(`(?i)` + expand.Replace(p.expr)), alone(t, p.unless),
 		})
 	}
 	s.nod = approvals[t.code].compile(lead)
-	for w := range strings.FieldsSeq(t.empty) {
-		s.empty[w] = true
-	}
 	return s
+}
+
+// fieldSet is the set of the words of a list.
+func fieldSet(list string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		set[w] = true
+	}
+	return set
 }
 
 // isLatin reports whether a tongue parts words by blanks.
