@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -185,15 +186,32 @@ func (f *fact) edit(p place, spans []span, zone *time.Location) string {
 		return f.editField(text, spans)
 	case !p.file.statement(p.line):
 		return ""
-	case f.kind == move && plainUse(text, spans, f):
-		s, with, _ := seam(text, spans[0], f.b.text)
-		text = text[:s.from] + with + text[s.to:]
+	}
+	// A remark on what stood there before says nothing of today, and a new one takes its place.
+	said := text[:len(text)-len(remark().FindString(text))]
+	if spans = slices.DeleteFunc(slices.Clone(spans), func(s span) bool { return s.to > len(said) }); len(spans) == 0 {
+		return ""
+	}
+	if f.kind == move && plainUse(said, spans, f) {
+		s, with, _ := seam(said, spans[0], f.b.text)
+		text = said[:s.from] + with + said[s.to:]
 		return annotate(text, f.in, joined(f.in, f.asOf(zone), fmt.Sprintf(f.in.before, f.a.text)))
 	}
 	what := f.news()
 	head := joined(f.in, f.in.outdated, f.asOf(zone))
 	return annotate(text, f.in, head+colon(f.in)+what)
 }
+
+// remark finds, at the end of a line, the day of what it says and what it said before.
+var remark = sync.OnceValue(func() *regexp.Regexp {
+	const day = `\d{4}-\d\d-\d\d`
+	var forms []string
+	for _, in := range speeches() {
+		form := func(text, with string) string { return strings.Replace(regexp.QuoteMeta(text), "%s", with, 1) }
+		forms = append(forms, form(in.said, day), form(in.asOf, day)+`[;；] ?`+form(in.before, `[^()（）]+`), form(in.before, `[^()（）]+`))
+	}
+	return regexp.MustCompile(`(?: \(|（)(?:` + strings.Join(forms, "|") + `)[)）]$`)
+})
 
 // news is what a line says of the fact that makes it outdated. Of a thing that goes on without something the user's
 // words tell more than any formula.

@@ -46,7 +46,7 @@ func (n *notes) keepAll(facts []*fact, zone *time.Location) {
 func (f *fact) body(zone *time.Location) (text, whole string) {
 	text = f.in.leadWords.ReplaceAllString(strings.TrimSpace(f.text), "")
 	text = strings.TrimRight(text, ".!。！ ")
-	text = upperFirst(text)
+	text = f.in.opened(text)
 	// A relative date means nothing to a later reader. One that cannot be worked out stays, and
 	// the day on which it was said stands beside it.
 	resolved, any := resolve(text, f.from.at, zone)
@@ -55,14 +55,23 @@ func (f *fact) body(zone *time.Location) (text, whole string) {
 		stop = "。"
 	}
 	if f.kind == yes && !f.from.at.IsZero() {
-		text = upperFirst(resolved) + stop
+		text = f.in.opened(resolved) + stop
 		return text, annotate(text, f.in, fmt.Sprintf(approvals[f.in.code].approved, day(f.from.at, zone)))
 	}
 	if any || f.from.at.IsZero() {
-		text = upperFirst(resolved) + stop
+		text = f.in.opened(resolved) + stop
 		return text, text
 	}
 	return text, annotate(text+stop, f.in, fmt.Sprintf(f.in.said, day(f.from.at, zone)))
+}
+
+// opened is a text as a sentence begins: in a script without capitals that changes nothing, and a name at its start
+// stays as it is.
+func (s *speech) opened(text string) string {
+	if !isLatin(s.tongue) {
+		return text
+	}
+	return upperFirst(text)
 }
 
 func upperFirst(s string) string {

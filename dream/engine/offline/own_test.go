@@ -109,6 +109,10 @@ func TestOwnLines(t *testing.T) {
 			"- atlas builds with Bazel. (outdated; as of 2026-11-04: atlas does not build with Bazel any more, forget that)"},
 		{"the timeout of atlas is 45 seconds now, not 30", "- The timeout of atlas is 30 s.", "- The timeout of atlas is 45 seconds. (as of 2026-11-04; before: 30)"},
 		{"the timeout of atlas is no longer 30 seconds, it is 45 now", "- The timeout of atlas is 30 s.", "- The timeout of atlas is 45 seconds. (as of 2026-11-04; before: 30 seconds)"},
+		{"atlas no longer builds with Bazel, it builds with Pants now", "- atlas builds with Bazel. (as of 2026-03-01; before: Make)", "- atlas builds with Pants. (as of 2026-11-04; before: Bazel)"},
+		{"atlas no longer builds with Make, it builds with Pants now", "- atlas builds with Bazel. (as of 2026-03-01; before: Make)", "- atlas builds with Bazel. (as of 2026-03-01; before: Make)"},
+		{"atlas no longer builds with Bazel, it builds with Pants now", "- Atlas builds with Bazel. (said 2026-03-01)", "- Atlas builds with Pants. (as of 2026-11-04; before: Bazel)"},
+		{"atlas 不再用 Bazel 构建了，现在用 Pants", "- atlas 用 Bazel 构建。（2026-03-01 说）", "- atlas 用 Pants 构建。（截至 2026-11-04；之前：Bazel）"},
 		{"der Timeout von atlas ist jetzt 45 Tage, nicht 30", "- Der Timeout von atlas ist 30 Tage.", "- Der Timeout von atlas ist 45 Tage. (Stand 2026-11-04; vorher: 30)"},
 		{"atlas geht am 2026-12-09 live, nicht am 2026-12-02", "- atlas geht am 2026-12-02 live.", "- atlas geht am 2026-12-09 live. (Stand 2026-11-04; vorher: 2026-12-02)"},
 	} {

@@ -32,7 +32,7 @@ var german = &tongue{
 		{kind: keep, need: "bei ", expr: `\bbleiben bei <a>{end}`},
 
 		{kind: refer, need: "merk|notier|vergiss", expr: `^{lead}(?:merke? dir (?:das|dies)|notiere? (?:dir )?das|das (?:bitte )?merken|vergiss das nicht)(?: bitte)?$`},
-		{kind: ask, need: "merk|denk|notier|vergiss nicht|beachte", expr: `^{lead}(?:merke? dir(?: bitte)?|denke? (?:bitte )?(?:daran|dran)|vergiss nicht|beachte(?: bitte)?|notiere?(?: dir)?(?: bitte)?)(?:,? dass |: ?|, )<t>$`},
+		{kind: ask, need: "merk|denk|notier|vergiss nicht|beachte", expr: `^{lead}(?:merke? dir(?: bitte)?|denke? (?:bitte )?(?:daran|dran)|vergiss nicht|beachte(?: bitte)?|notiere?(?: dir)?(?: bitte)?|merken)(?:,? dass |: ?|, )<t>$`},
 		{kind: rule, need: "ab jetzt|ab sofort|ab heute|ab nun|an |nftig|in zukunft|fortan", expr: `^{lead}(?P<text>(?:ab (?:jetzt|sofort|heute|nun)|von (?:jetzt|nun) an|zukünftig|künftig|in zukunft|fortan)[,:]? .+)$`},
 		{kind: rule, need: "ab jetzt|ab sofort|von nun an", expr: `^{lead}<t>,? (?:ab jetzt|ab sofort|von nun an)$`},
 		{kind: rule, need: "bitte immer|bitte nie|bitte stets", unless: `ich|er|sie|man|sagt|meint|schreibt`, expr: `^(?:(?:ok|ja|also|und|nein|ach|hm)[,:]? )*(?P<text>(?:[^,;:]+ )?bitte (?:immer|niemals|nie|stets) .+)$`},
