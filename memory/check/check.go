@@ -89,13 +89,16 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 	out.Audit, out.Loss = a.after, a.loss
 	d.grown = a.grown
 	d.structure(a.before, a.after, out)
+	d.wrongLinks(a.notes, a.index, out)
 	d.duplicates(out)
 	return out, d.sources(), nil
 }
 
-// audits are the findings of the audit in both trees, whether the proposed index is larger, and what the
+// audits are the proposed notes and their index, the findings of the audit in both trees, whether the proposed index is larger, and what the
 // notes lose.
 type audits struct {
+	notes         []model.Note
+	index         model.Index
 	before, after []model.Finding
 	grown         bool
 	loss          model.Loss
@@ -104,8 +107,8 @@ type audits struct {
 // auditBoth audits the two trees of a proposal.
 func auditBoth(in Input) audits {
 	_, old, before := audit.Tree(in.Base, in.Now)
-	_, now, after := audit.Tree(in.Proposed, in.Now)
-	a := audits{before: before, after: after, grown: now.Lines > old.Lines || now.Units > old.Units}
+	notes, now, after := audit.Tree(in.Proposed, in.Now)
+	a := audits{notes: notes, index: now, before: before, after: after, grown: now.Lines > old.Lines || now.Units > old.Units}
 	if in.Origin != model.OriginPerson && in.Origin != model.OriginUndo {
 		a.loss = evidence.Loss(in.Base, in.Proposed, in.Changes)
 	}

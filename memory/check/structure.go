@@ -2,7 +2,9 @@ package check
 
 import (
 	"fmt"
+	"path"
 	"strings"
+	"unicode"
 
 	"dreamgate/model"
 	"dreamgate/model/audit"
@@ -15,6 +17,7 @@ const (
 	flagFrontmatter = "frontmatter"
 	flagOverLimit   = "over-limit"
 	flagDuplicate   = "duplicate"
+	flagWrongLink   = "wrong-link"
 )
 
 // structural are the audit's rules that are worth a flag when a proposal brings a new finding, by
@@ -73,6 +76,50 @@ func (d *docket) blame(f model.Finding, kind string) []*matter {
 		return at
 	}
 	return of
+}
+
+// wrongLinks flags added lines of the index that go by the name of one note and lead to another one.
+func (d *docket) wrongLinks(notes []model.Note, ix model.Index, out model.Check) {
+	named := map[string]map[string]bool{} // the notes that go by a name
+	for _, n := range notes {
+		for _, name := range []string{n.Name, path.Base(n.Path)} {
+			if key := nameKey(name); key != "" {
+				if named[key] == nil {
+					named[key] = map[string]bool{}
+				}
+				named[key][n.Path] = true
+			}
+		}
+	}
+	for _, e := range ix.Entries {
+		by := named[nameKey(e.Label)]
+		if len(e.Links) == 0 || !e.Links[0].Exists || e.Links[0].Mention || len(by) != 1 || by[e.Links[0].Path] {
+			continue
+		}
+		for _, m := range d.matters {
+			i := e.Line - max(m.hunk.NewStart, 1)
+			if m.hunk.Path != model.IndexName || i < 0 || i >= len(m.hunk.Added) {
+				continue
+			}
+			line := strings.TrimRight(m.hunk.Added[i], "\r\n")
+			at := max(0, strings.Index(line, e.Links[0].Text))
+			ev := out.Hunks[m.hunk.ID]
+			for other := range by {
+				ev.Flags = append(ev.Flags, model.Flag{
+					Kind: flagWrongLink, Token: e.Links[0].Text, Line: e.Line, At: model.Span{Line: i, Start: at, End: at + len(e.Links[0].Text)},
+					Reason: fmt.Sprintf("the line is called “%s” as %s is, and leads to %s", e.Label, other, e.Links[0].Path),
+				})
+			}
+			out.Hunks[m.hunk.ID] = ev
+		}
+	}
+}
+
+// nameKey is a name as links are held against it: without the ending of a file, case and the signs between
+// words.
+func nameKey(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(strings.TrimSuffix(name, ".md")), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(words, " ")
 }
 
 // leastDuplicate is the number of words from which on two equal lines say the same twice.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -37,6 +38,48 @@ func TestOverLimit(t *testing.T) {
 		}
 		if flagged != c.flagged {
 			t.Errorf("%d lines to %d: over the limit is %v, want %v", c.old, c.now, flagged, c.flagged)
+		}
+	}
+}
+
+// TestWrongLink: a line of the index that goes by the name of one note and leads to another is flagged, one
+// that is called as it likes is not.
+func TestWrongLink(t *testing.T) {
+	note := func(name string) model.File {
+		return model.File{Mode: 0o644, Data: []byte("---\nname: " + name + "\ndescription: about it\ntype: project\n---\n\nText of " + name + ".\n")}
+	}
+	for _, c := range []struct {
+		line string
+		want string
+	}{
+		{"- [Build command](build.md) - how", ""},
+		{"- [build](build.md) - how", ""},
+		{"- [How we build](build.md) - how", ""},
+		{"- [Test suite](tests.md) - how", ""},
+		{"- [Build command](tests.md) - how", "tests.md"},
+		{"- [BUILD](tests.md) - how", "tests.md"},
+		{"- [tests.md](build.md) - how", "build.md"},
+		{"- [Build command](gone.md) - how", ""}, // dangling
+		{"- build command: see tests.md", ""},
+	} {
+		base := model.Tree{"build.md": note("Build command"), "tests.md": note("Test suite"), model.IndexName: {Mode: 0o644, Data: []byte("# Index\n\n- [Build command](tests.md) - old\n")}}
+		in := Input{Base: base, Proposed: maps.Clone(base), Origin: model.OriginRules}
+		in.Proposed[model.IndexName] = model.File{Mode: 0o644, Data: []byte("# Index\n\n- [Build command](tests.md) - old\n" + c.line + "\n")}
+		in.Changes = hunk.Diff(in.Base, in.Proposed)
+		got, _, err := Run(t.Context(), in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		token := ""
+		for _, e := range got.Hunks {
+			for _, f := range e.Flags {
+				if f.Kind == flagWrongLink {
+					token = f.Token
+				}
+			}
+		}
+		if token != c.want {
+			t.Errorf("%s: flagged is %q, want %q", c.line, token, c.want)
 		}
 	}
 }
