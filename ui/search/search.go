@@ -351,10 +351,8 @@ func (p *Panel) inPassage(a keymap.Action) Outcome {
 			return Outcome{Handled: true, Hint: "only notes are opened in their memory"}
 		}
 		return Outcome{Handled: true, Visit: true, Hit: p.passage.hit}
-	default:
-		return Outcome{Handled: p.passage.move(a)}
 	}
-	return Outcome{Handled: true}
+	return Outcome{Handled: p.passage.move(a)}
 }
 
 // Works reports whether an action would do something now.
