@@ -1,6 +1,7 @@
 package offline
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -66,6 +67,7 @@ func (n *notes) amend(f *fact, index map[string][]place, zone *time.Location) bo
 		touched := map[*file]bool{}
 		found := f.find(index, name)
 		for _, m := range found {
+			f.was(m)
 			if edited := f.edit(m.place, m.spans, zone); edited != "" && edited != m.file.lines[m.line].text {
 				m.file.set(m.line, edited)
 				touched[m.file] = true
@@ -90,13 +92,25 @@ type match struct {
 	spans []span
 }
 
+// was lets a correction know what it corrects.
+func (f *fact) was(m match) {
+	if f.restates {
+		f.a.text = m.file.lines[m.line].text[m.spans[0].from:m.spans[0].to]
+	}
+}
+
 // find returns the lines that the fact concerns. A number alone is in many lines: where some name all that it is said
 // of, the others of the bodies mean something else.
 func (f *fact) find(index map[string][]place, name string) (found []match) {
 	exact := false
-	for _, p := range lookup(index, name) {
+	for _, p := range lookup(index, cmp.Or(name, f.about)) {
 		text := p.file.lines[p.line].text
 		spans := spoken(text, name)
+		if f.restates {
+			if s, ok := f.stands(text); ok && p.file.statement(p.line) {
+				spans = []span{s}
+			}
+		}
 		if f.kind == move {
 			spans = slices.DeleteFunc(spans, func(s span) bool { _, _, ok := seam(text, s, f.b.text); return !ok })
 		}

@@ -16,6 +16,8 @@ type fact struct {
 	about string
 	// own narrows them further: all of its words must stand in the line itself.
 	own bool
+	// restates says that a is not known: it is whatever stands in its place.
+	restates bool
 	// text is the sentence, or what it asks to keep.
 	text string
 	// ask says that the user wants it kept, also if no note speaks of it yet.
@@ -202,10 +204,12 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 		return f.in.standing.MatchString(f.text) && !f.in.hedged(f.text) && worthKeeping(f.text, f.in)
 	}
 	var ok bool
-	if f.a, ok = f.in.term(part("a")); !ok {
+	if f.restates = p.restates; f.restates {
+		f.a.readings = []string{""}
+	} else if f.a, ok = f.in.term(part("a")); !ok {
 		return false
 	}
-	f.ask = f.in.stress.MatchString(text)
+	f.ask = f.in.stress.MatchString(text) && !f.restates
 	f.about = strings.TrimSpace(part("s") + part("about"))
 	if p.kind == move {
 		if f.b, ok = f.in.term(part("b")); !ok || !f.moves(p) {
@@ -237,6 +241,9 @@ func (f *fact) moves(p compiled) bool {
 	a, b := f.in.look(f.a.text), f.in.look(f.b.text)
 	if p.alike && (a == lookWord || b == lookWord || (a == lookNumber) != (b == lookNumber)) {
 		return false
+	}
+	if p.restates {
+		return b == lookNumber || isoDay.MatchString(f.b.text)
 	}
 	if p.own {
 		return (a == lookNumber) == (b == lookNumber)
@@ -285,6 +292,9 @@ func (f *fact) narrow(does string) bool {
 	// "The test no longer ends with an error" is about the work at hand.
 	if len(words) <= 2 && !f.in.names(f.about) {
 		return false
+	}
+	if f.restates {
+		return true
 	}
 	look := f.in.look(f.a.text)
 	if f.kind == move { // where every noun has a capital, two of them are at least no other words

@@ -115,7 +115,8 @@ func (l *ledger) settle() (amends, keeps []*fact) {
 // kept in its place.
 func (l *ledger) overtakes(f *fact, kept map[string]*fact) (any bool) {
 	for key, k := range kept {
-		if hasTerm(strings.ToLower(k.text), f.a) && f.names(k.text) {
+		_, stands := f.stands(k.text)
+		if f.restates && stands || hasTerm(strings.ToLower(k.text), f.a) && f.names(k.text) {
 			delete(kept, key)
 			f.ask, any = f.ask || f.kind == move, true
 		}
@@ -134,6 +135,9 @@ func (l *ledger) chain(current map[string]*fact, f *fact) {
 	for old, m := range current {
 		if f.own && (!m.own || plain(m.about) != plain(f.about)) {
 			continue // elsewhere the old thing may still be right
+		}
+		if m.restates && f.kind == gone {
+			continue // what was corrected is said to be gone by its new value
 		}
 		if m.kind != move || key(m.b) != from || m.about != f.about && m.about != "" {
 			continue

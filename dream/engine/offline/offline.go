@@ -8,6 +8,7 @@
 //	sentence.go  which sentences are the user's own statements
 //	tongue.go    what is asked of a language; words_*.go the tables of six, words_change.go what is said of one thing
 //	fact.go      what a sentence says, and term.go of which things
+//	restate.go   corrections that do not say what was wrong
 //	ledger.go    what of that still holds: the later wins, what was taken back is gone
 //	amend.go     outdated lines of notes; mention.go finds them, seam.go fits new words in
 //	keep.go      new notes for what the user asked to keep

@@ -40,6 +40,8 @@ type pattern struct {
 	unless string
 	// own asks that a line itself names what the sentence is about: then the old value may be any word.
 	own bool
+	// restates says that the old value is not told.
+	restates bool
 }
 
 // tongue is a language as far as the rules know it. Expressions are matched without regard to
@@ -118,7 +120,7 @@ func compile(t *tongue) *speech {
 		empty: fieldSet(t.empty),
 	}
 	// What is said of one thing is the more precise reading.
-	for _, p := range slices.Concat(changes[t.code], t.patterns) {
+	for _, p := range slices.Concat(changes[t.code], t.patterns, restating(t.code)) {
 		if p.own {
 			p.unless = wishes[t.code]
 		}
