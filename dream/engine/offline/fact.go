@@ -210,6 +210,9 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 		return false
 	}
 	f.ask = f.in.stress.MatchString(text) && !f.restates
+	if l := f.in.look(f.a.text); p.named && (l == lookWord || l == lookNumber) {
+		return false
+	}
 	f.about = strings.TrimSpace(part("s") + part("about"))
 	if p.kind == move {
 		if f.b, ok = f.in.term(part("b")); !ok || !f.moves(p) {

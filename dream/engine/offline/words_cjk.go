@@ -16,6 +16,7 @@ var chinese = &tongue{
 		{kind: move, need: "改名|改叫|更名", expr: `^{lead}<a> ?(?:已经)?(?:改名为|改名叫|改叫|更名为)了? ?<b>{end}`},
 
 		{kind: gone, need: "不再", expr: `^{lead}(?:我们)?(?:已经|现在)?不再(?:使用|用) ?<a>了?{end}`},
+		{kind: gone, named: true, need: "没有", expr: `^{lead}(?:我们)?(?:现在|已经)没有 ?<a>了{end}`},
 		{kind: gone, need: "没|下线|废弃|移除|停用|不用", expr: `^{lead}<a> ?(?:已经|已|现在)(?:没有了|没了|下线|废弃|移除|停用|不用|不再使用)了?{end}`},
 		{kind: gone, need: "没了|没有了|下线了|废弃了|移除了|停用了", expr: `^{lead}<a> ?(?:没有了|没了|下线了|废弃了|移除了|停用了){end}`},
 

@@ -35,6 +35,8 @@ var english = &tongue{
 		{kind: gone, need: "removed|dropped|retired|shut down|decommissioned|turned off|switched off|discontinued|scrapped", expr: `^{lead}<a> (?:was|were|has been|have been|got)(?: \w+)? (?:removed|dropped|retired|shut down|decommissioned|turned off|switched off|discontinued|scrapped)\b`},
 		{kind: gone, need: "rid of|dropped|removed|retired|decommissioned|shut down|turned off|scrapped|abandoned", expr: `\b(?:we|i)(?:'ve| have)?(?: finally| already| also| just)? (?:got(?:ten)? rid of|dropped|removed|retired|decommissioned|shut down|turned off|scrapped|abandoned) <a>{end}`},
 		{kind: gone, need: "stopped using|longer use|not use|n't use", expr: `\bwe(?:'ve| have)? (?:stopped using|no longer use|do not use|don't use) <a>{end}`},
+		{kind: gone, named: true, need: "don't have|do not have", expr: `\bwe (?:don't|do not) have <a> any ?more{end}`},
+		{kind: gone, named: true, need: "no longer have", expr: `\bwe no longer have <a>{end}`},
 		{kind: gone, need: "there is no|there's no", expr: `\bthere(?: is|'s) no <a> any ?more`},
 		{kind: gone, need: "don't|do not|stop ", expr: `^{lead}(?:do not|don't|stop) (?:use|using|run|running|call|calling) <a>(?: any ?more| any longer| again)?{end}`},
 

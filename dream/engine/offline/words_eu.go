@@ -75,6 +75,7 @@ var spanish = &tongue{
 
 		{kind: gone, need: "ya no", expr: `^{lead}<a> ya no (?:existe|existen|se usa|se usan|se utiliza|está|están)(?:$|[\s,.])`},
 		{kind: gone, need: "ya no", expr: `\bya no (?:usamos|utilizamos) <a>{end}`},
+		{kind: gone, named: true, need: "ya no tenemos", expr: `\bya no tenemos <a>{end}`},
 		{kind: gone, need: "quita|elimina|retira|dejado|abandona", expr: `\b(?:hemos|se ha) (?:quitado|eliminado|retirado|dejado de usar|abandonado) <a>{end}`},
 		{kind: gone, need: "quitamos|eliminamos|dejamos de|abandonamos", expr: `\b(?:quitamos|eliminamos|dejamos de usar|abandonamos) <a>{end}`},
 		{kind: gone, need: "no uses|no use|no utilices", expr: `^{lead}no (?:uses|use|utilices) (?:más )?<a>(?: más| nunca más)?{end}`},
@@ -122,6 +123,7 @@ var russian = &tongue{
 		{kind: move, need: "теперь называется|переименова", expr: `^{lead}<a> (?:теперь называется|переименовали в|переименован в) <b>{end}`},
 
 		{kind: gone, need: "больше не", expr: `^{lead}<a> (?:больше нет|больше не используется|больше не используем)`},
+		{kind: gone, named: true, need: "у нас", expr: `^{lead}у нас больше нет <a>{end}`},
 		{kind: gone, need: "удал|отключ", expr: `^{lead}<a> (?:уже )?(?:удалили|удалён|удален|удалена|отключили|отключён|отключен|отключена)(?:$|[\s,.])`},
 		{kind: gone, need: "больше не|отказались|убрали|удалили|отключили", expr: `(?:^|[\s,])мы (?:больше не используем|отказались от|убрали|удалили|отключили) <a>{end}`},
 		{kind: gone, need: "не использ", expr: `^{lead}(?:больше )?не используй(?:те)?(?: больше)? <a>(?: больше)?{end}`},
@@ -148,7 +150,7 @@ var russian = &tongue{
 	brief:    `(?:только (?:в этот раз|один раз|сейчас)|в этот раз|разок|эт(?:ой|ом|у) (?:сессии|задаче|файле|ветке|сессию|задачу)|на сегодня|пока что|до завтра)`,
 	article:  `(?:(?:наш|наша|наше|старый|старого) )+`,
 	tail:     ` (?:с прошло\S*|на прошло\S*|вчера|сегодня|теперь|уже|потому|полностью|везде|недавно|чтобы|когда|больше)(?:$|\s)| (?:для|в|на|и) (?-i:[а-яё])`,
-	empty:    `мы я они он она больше это этого всё все что-то здесь там другой новый старый ошибка ошибку файл файлы код функция тест тесты ветка ветку строка`,
+	empty:    `у нас меня вас них мы я они он она больше это этого всё все что-то здесь там другой новый старый ошибка ошибку файл файлы код функция тест тесты ветка ветку строка`,
 	asOf:     "на %s",
 	before:   "раньше: %s",
 	outdated: "устарело",
