@@ -21,15 +21,7 @@ func (a *app) blame() *cobra.Command {
 		Long: "Of each line the change that wrote it, who made that, and the cited line of a session with what became of it: here,\n" +
 			"archived, or gone. With a line, counted from 1 in the file, also the reason and the words of the session.",
 		Args: args(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, list []string) error {
-			ctx := cmd.Context()
-			if err := a.build(ctx, nil); err != nil {
-				return err
-			}
-			s, err := a.one(ctx, memory)
-			if err != nil {
-				return err
-			}
+		RunE: a.onStoreWith(&memory, func(ctx context.Context, s model.Store, list []string) (err error) {
 			word, line := list[0], 0
 			if at := strings.LastIndexByte(word, ':'); at > 0 && !a.hasNote(ctx, s, word) {
 				if line, err = strconv.Atoi(word[at+1:]); err != nil || line < 1 {
@@ -46,7 +38,7 @@ func (a *app) blame() *cobra.Command {
 				return err
 			}
 			return a.printBlame(ctx, s, n.Path, line, asJSON)
-		},
+		}),
 	}
 	memoryFlag(cmd, &memory)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

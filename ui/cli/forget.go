@@ -24,21 +24,13 @@ func (a *app) forget() *cobra.Command {
 		Long: "The note, its lines of the index and the links to it become one review, accepted, that is still to be committed. Links\n" +
 			"in other notes become plain text, so that no sentence loses a word. While the review waits the note is not recalled.",
 		Args: args(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, list []string) error {
-			ctx := cmd.Context()
-			if err := a.build(ctx, nil); err != nil {
-				return err
-			}
-			s, err := a.one(ctx, memory)
-			if err != nil {
-				return err
-			}
+		RunE: a.onStoreWith(&memory, func(ctx context.Context, s model.Store, list []string) error {
 			m, err := a.read(ctx, s)
 			if err != nil {
 				return err
 			}
 			return a.forgetNote(ctx, m, list[0], asJSON)
-		},
+		}),
 	}
 	memoryFlag(cmd, &memory)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

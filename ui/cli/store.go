@@ -84,7 +84,12 @@ func (a *app) named(ctx context.Context, word string) (found model.Store, ok boo
 // onStore is what a command does that is about one store and takes no words: the parts are built, and
 // the store is the one that its flag names.
 func (a *app) onStore(flag *string, do func(context.Context, model.Store) error) func(*cobra.Command, []string) error {
-	return func(cmd *cobra.Command, _ []string) error {
+	return a.onStoreWith(flag, func(ctx context.Context, s model.Store, _ []string) error { return do(ctx, s) })
+}
+
+// onStoreWith is onStore for a command that takes words.
+func (a *app) onStoreWith(flag *string, do func(context.Context, model.Store, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, list []string) error {
 		ctx := cmd.Context()
 		if err := a.build(ctx, nil); err != nil {
 			return err
@@ -93,7 +98,7 @@ func (a *app) onStore(flag *string, do func(context.Context, model.Store) error)
 		if err != nil {
 			return err
 		}
-		return do(ctx, s)
+		return do(ctx, s, list)
 	}
 }
 
