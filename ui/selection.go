@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -73,10 +74,16 @@ func (a *App) handleSelection(msg selectionAuditedMsg) tea.Cmd {
 		a.review.pane.SetSelected(nil)
 		return nil
 	}
-	for i := range msg.fresh {
-		f := &msg.fresh[i]
+	a.review.pane.SetSelected(&review.Selected{Index: msg.index, Fresh: s.covered(msg.fresh), Before: s.covered(msg.before)})
+	return nil
+}
+
+// covered are findings as they may be shown.
+func (s *selecting) covered(findings []model.Finding) []model.Finding {
+	out := slices.Clone(findings)
+	for i := range out {
+		f := &out[i]
 		f.Path, f.Message = s.cover(f.Path), s.cover(f.Message)
 	}
-	a.review.pane.SetSelected(&review.Selected{Index: msg.index, Fresh: msg.fresh})
-	return nil
+	return out
 }

@@ -35,6 +35,8 @@ type Pane struct {
 	at int
 	// selected is what the memory would be with what is accepted, nil while nobody knows.
 	selected *Selected
+	// before are the findings that the notes have as they are, once they are known.
+	before []model.Finding
 	// moved says that the notes have changed since the proposal was made.
 	moved bool
 	// onList says that the list of files has the focus, else the hunks.
@@ -141,7 +143,7 @@ func (p *Pane) open(r model.Review, behind Behind) {
 
 func (p *Pane) load(r model.Review, behind Behind) {
 	p.r, p.behind = r, behind.whole()
-	p.selected = nil
+	p.selected, p.before = nil, nil
 	p.selection, p.noting, p.confirm, p.moved = nil, nil, nil, false
 	p.book = newBook(p.behind.Real.Ruling())
 	if p.r.Whole == nil {

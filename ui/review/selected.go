@@ -12,13 +12,16 @@ import (
 // Selected is what the memory would be with what is accepted so far.
 type Selected struct {
 	Index model.Index
-	// Fresh are the findings that the notes do not have as they are.
-	Fresh []model.Finding
+	// Fresh are the findings that the notes do not have as they are, Before those that they have.
+	Fresh, Before []model.Finding
 }
 
 // SetSelected shows what the memory would be, nil if nobody knows at the moment.
 func (p *Pane) SetSelected(s *Selected) {
 	p.selected = s
+	if s != nil {
+		p.before = s.Before
+	}
 	p.pages.summary()
 	p.touch()
 }

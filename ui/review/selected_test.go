@@ -1,6 +1,7 @@
 package review
 
 import (
+	"strings"
 	"testing"
 
 	"dreamgate/keymap"
@@ -27,6 +28,36 @@ func TestSelected(t *testing.T) {
 		press(p, keymap.Undo)
 		if p.broken() != 0 {
 			t.Error("what was taken back would still break something")
+		}
+	}
+}
+
+// TestAudited: among the findings of a proposal those that it brings about are listed, and the others are counted.
+func TestAudited(t *testing.T) {
+	v := tidied()
+	old := model.Finding{Rule: "dangling", Severity: model.Warning, Path: "MEMORY.md", Message: "names a note that is not there"}
+	ended := model.Finding{Rule: "orphan", Severity: model.Warning, Path: "a.md", Message: "no line names it"}
+	fresh := model.Finding{Rule: "orphan", Severity: model.Warning, Path: "b.md", Message: "the index does not name this one"}
+	v.Check.Audit = []model.Finding{old, fresh}
+	p := opened(v, 100, 40)
+	for _, c := range []struct {
+		before []model.Finding
+		has    []string
+		hasNot string
+	}{
+		{nil, []string{"audit finds 2\n", old.Message, fresh.Message}, "new"},
+		{[]model.Finding{old, ended}, []string{"audit finds 2, 1 of them new; 1 that the notes have would be gone", fresh.Message}, old.Message},
+		{[]model.Finding{old, fresh}, []string{"audit finds 2, none of them new\n"}, old.Message},
+	} {
+		p.SetSelected(&Selected{Before: c.before})
+		text := strings.Join(p.audit(100), "\n") + "\n"
+		for _, want := range c.has {
+			if !strings.Contains(text, want) {
+				t.Errorf("with %d findings before: %q is missing in\n%s", len(c.before), want, text)
+			}
+		}
+		if strings.Contains(text, c.hasNot) {
+			t.Errorf("with %d findings before: %q stands in\n%s", len(c.before), c.hasNot, text)
 		}
 	}
 }

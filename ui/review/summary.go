@@ -6,6 +6,7 @@ import (
 
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/model/audit"
 	"dreamgate/ui/style"
 )
 
@@ -144,13 +145,22 @@ func (p *Pane) report(w int) []string {
 	return rows
 }
 
-// audit lists the findings that the proposal as a whole would have.
+// audit lists the findings that the proposal as a whole would bring about, and counts those that the notes
+// have as they are: among many old ones nobody sees a new one. While it is not known which are old, all are
+// listed.
 func (p *Pane) audit(w int) []string {
-	list := p.r.Check.Audit
-	if len(list) == 0 {
+	var list []model.Finding
+	for i, fresh := range audit.Fresh(p.r.Check.Audit, p.before) {
+		if fresh {
+			list = append(list, p.r.Check.Audit[i])
+		}
+	}
+	old := len(p.r.Check.Audit) - len(list)
+	ended := len(p.before) - old
+	if len(list)+old+ended == 0 {
 		return nil
 	}
-	rows := p.title(fmt.Sprintf("With all accepted the audit finds %d", len(list)), w)
+	rows := p.title("With all accepted the audit finds "+audited(len(list), old, ended), w)
 	for i, f := range list {
 		if i == maxListed {
 			return append(rows, p.para(inset, fmt.Sprintf("and %d more", len(list)-i), w)...)
@@ -158,6 +168,21 @@ func (p *Pane) audit(w int) []string {
 		rows = append(rows, p.ink.finding(f, w)...)
 	}
 	return rows
+}
+
+// audited says how many findings are there, which of them the notes have as they are, and how many end.
+func audited(fresh, old, ended int) string {
+	text := fmt.Sprint(fresh + old)
+	switch {
+	case old > 0 && fresh > 0:
+		text += fmt.Sprintf(", %d of them new", fresh)
+	case old > 0:
+		text += ", none of them new"
+	}
+	if ended > 0 {
+		text += fmt.Sprintf("; %d that the notes have would be gone", ended)
+	}
+	return text
 }
 
 // finding draws one finding of the audit.
