@@ -396,3 +396,22 @@ func TestFlaggedClaimsAreToldOnce(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestClaimsAreToldOnce: what holds of a word at two places is said once; what differs is said of each.
+func TestClaimsAreToldOnce(t *testing.T) {
+	p := opened(tidied(), 100, 40)
+	claim := func(at int, token string, s model.Support, line int) model.Claim {
+		return model.Claim{Token: token, At: model.Span{Start: at, End: at + 1}, Support: s, Source: model.Source{Path: "a.md", Line: line}}
+	}
+	rows := p.claims(model.Evidence{Claims: []model.Claim{
+		claim(1, "hooks", model.Kept, 1), claim(2, "hooks", model.Kept, 7),
+		claim(3, "redis", model.Found, 4), claim(4, "redis", model.Found, 4), claim(5, "redis", model.Found, 5),
+	}}, 100)
+	text := strings.Join(rows, "\n")
+	if n := strings.Count(text, "hooks"); n != 1 {
+		t.Errorf("what is kept is told %d times:\n%s", n, text)
+	}
+	if n := strings.Count(text, "redis"); n != 2 {
+		t.Errorf("what is found at two lines is told %d times:\n%s", n, text)
+	}
+}
