@@ -18,8 +18,33 @@ import (
 	"dreamgate/model"
 )
 
-// interleavingsEnv says how many orders of events are tried; without it a hundred are.
-const interleavingsEnv = "DREAMGATE_INTERLEAVINGS"
+// interleavingsEnv says which orders of events are tried: "20000" is the first 20000 of them, "5000-9999" those
+// between; without it they are the first hundred. gitInterleavingsEnv says the same of those with git.
+const (
+	interleavingsEnv    = "DREAMGATE_INTERLEAVINGS"
+	gitInterleavingsEnv = "DREAMGATE_INTERLEAVINGS_GIT"
+)
+
+// seeds are those that the environment asks for, the first few if it asks for none.
+func seeds(t *testing.T, env string, few uint64) (from, to uint64) {
+	t.Helper()
+	text := os.Getenv(env)
+	if text == "" {
+		return 0, few
+	}
+	first, last, pair := strings.Cut(text, "-")
+	if !pair {
+		first, last = "0", first
+	}
+	from, err := strconv.ParseUint(first, 10, 64)
+	must(t, err)
+	to, err = strconv.ParseUint(last, 10, 64)
+	must(t, err)
+	if pair {
+		to++
+	}
+	return from, to
+}
 
 // actor is somebody who works on the memory: one that stops before every operation on the disk until it is
 // his turn again. Only one of all is ever at work, so that a seed gives the same order each time.
@@ -40,14 +65,17 @@ type stage struct {
 	// made counts the words that nobody else writes. editors are those that an editor wrote, accepted those that
 	// came by an accepted hunk, and consented those that an accepted hunk took away.
 	// ticks make ids that sort in one order.
-	made      int
-	ticks     int
+	made  int
+	ticks int
+	// deleted are those that stood in a note when the agent deleted it.
 	editors   []string
 	accepted  []string
 	consented map[string]bool
+	deleted   map[string]bool
 	commits   int
 	conflicts int
 	aside     int
+	deletions int
 }
 
 // enter adds an actor. Wait is what he calls where others may come in between.
@@ -89,12 +117,39 @@ func (g *stage) word(of string) string {
 
 var stageNotes = []string{"MEMORY.md", "build.md", "rule.md", "tone.md", "sub/new.md"}
 
-// edit is what an editor, or the agent, does in one go: it reads a note, and writes it with a line more.
+// remove is the agent that deletes a note, as it is at this moment.
+func (g *stage) remove(path string) {
+	// What an apply has just taken out lies beside it, and is deleted with it as far as the agent is concerned.
+	// The index goes by no such whim.
+	waiting, err := filepath.Glob(filepath.Join(filepath.Dir(path), memory.TempPrefix+"*"))
+	must(g.t, err)
+	for i, p := range append(waiting, path) {
+		text, err := os.ReadFile(p)
+		must(g.t, err)
+		for _, w := range strings.Fields(string(text)) {
+			if i == len(waiting) && strings.Contains(w, "-") && strings.HasSuffix(w, ".") {
+				g.deleted[w] = true
+			}
+			g.consented[w] = true
+		}
+	}
+	must(g.t, os.Remove(path))
+	g.deletions++
+}
+
+// edit is what an editor, or the agent, does in one go: it reads a note, and writes it with a line more, makes
+// it where there is none, or, now and then, deletes it.
 func (g *stage) edit() {
-	path := filepath.Join(g.s.st.Dir, filepath.FromSlash(stageNotes[g.rng.IntN(len(stageNotes))]))
+	name := stageNotes[g.rng.IntN(len(stageNotes))]
+	path := filepath.Join(g.s.st.Dir, filepath.FromSlash(name))
 	text, err := os.ReadFile(path)
+	if err == nil && name != "MEMORY.md" && g.rng.IntN(12) == 0 {
+		g.remove(path)
+		return
+	}
 	if err != nil {
-		return // an editor of a note that is gone
+		must(g.t, os.MkdirAll(filepath.Dir(path), 0o755))
+		text = nil
 	}
 	lines := hunk.Lines(text)
 	w := g.word("editor")
@@ -182,6 +237,7 @@ func (g *stage) review(d *Desk, wait func()) {
 				if strings.HasPrefix(w, "dream-") {
 					g.accepted = append(g.accepted, w)
 				}
+				delete(g.deleted, w) // somebody wanted it back
 			}
 		}
 	}
@@ -205,6 +261,11 @@ func (g *stage) expected(what string, err error) bool {
 func (g *stage) holds() {
 	text := ""
 	for path, f := range g.s.tree() {
+		for _, w := range strings.Fields(string(f.Data)) {
+			if g.deleted[w] {
+				g.t.Errorf("seed %d: %s of a deleted note is back in %s", g.seed, w, path)
+			}
+		}
 		text += string(f.Data) + "\n"
 		if strings.Contains(path, memory.TempPrefix) {
 			g.t.Errorf("seed %d: %s is left", g.seed, path)
@@ -235,31 +296,30 @@ func (g *stage) holds() {
 // TestInterleavings lets two programs with a review each, dreams and editors work on one memory in
 // random orders, switching before any operation on the disk: no update is lost, and nobody waits for ever.
 func TestInterleavings(t *testing.T) {
-	n := 100
-	if text := os.Getenv(interleavingsEnv); text != "" {
-		var err error
-		n, err = strconv.Atoi(text)
-		must(t, err)
-	}
-	commits, conflicts, aside := 0, 0, 0
-	for seed := range uint64(n) {
-		g := interleave(t, seed, false)
-		commits, conflicts, aside = commits+g.commits, conflicts+g.conflicts, aside+g.aside
-		if t.Failed() {
-			return
-		}
-	}
-	t.Logf("%d orders: %d commits, %d conflicts shown, %d versions kept aside", n, commits, conflicts, aside)
-	if commits < n/2 || conflicts < n/20 {
+	from, to := seeds(t, interleavingsEnv, 100)
+	commits, conflicts := playAll(t, from, to, false)
+	if n := int(to - from); n >= 100 && (commits < n/2 || conflicts < n/20) {
 		t.Errorf("too little happened: %d commits, %d conflicts", commits, conflicts)
 	}
 }
 
+// playAll plays the orders of a range, and says what happened in them.
+func playAll(t *testing.T, from, to uint64, git bool) (commits, conflicts int) {
+	t.Helper()
+	aside, deletions := 0, 0
+	for seed := from; seed < to && !t.Failed(); seed++ {
+		g := interleave(t, seed, git)
+		commits, conflicts, aside, deletions = commits+g.commits, conflicts+g.conflicts, aside+g.aside, deletions+g.deletions
+	}
+	t.Logf("orders %d to %d: %d commits, %d conflicts shown, %d notes deleted by others, %d versions kept aside",
+		from, to-1, commits, conflicts, deletions, aside)
+	return commits, conflicts
+}
+
 // TestInterleavingsWithGit is the same over real repositories.
 func TestInterleavingsWithGit(t *testing.T) {
-	for seed := range uint64(4) {
-		interleave(t, seed, true)
-	}
+	from, to := seeds(t, gitInterleavingsEnv, 4)
+	playAll(t, from, to, true)
 }
 
 func interleave(t *testing.T, seed uint64, git bool) *stage {
@@ -268,7 +328,7 @@ func interleave(t *testing.T, seed uint64, git bool) *stage {
 	if git {
 		s.repo()
 	}
-	g := &stage{t: t, s: s, rng: rand.New(rand.NewPCG(seed, 17)), seed: seed, consented: map[string]bool{}}
+	g := &stage{t: t, s: s, rng: rand.New(rand.NewPCG(seed, 17)), seed: seed, consented: map[string]bool{}, deleted: map[string]bool{}}
 	g.enter("dream", func(d *Desk, wait func()) {
 		for range 3 {
 			g.propose(d, wait)
