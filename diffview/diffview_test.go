@@ -89,15 +89,18 @@ func TestGolden(t *testing.T) {
 		width int
 		st    *Styles
 		cut   bool
+		sides bool
 	}{
-		{"plain-100", 100, plain, false}, {"plain-44", 44, plain, false}, {"plain-20", 20, plain, false},
-		{"ascii-44", 44, ascii, false}, {"cut-44", 44, plain, true}, {"colour-44", 44, coloured(), false},
+		{"plain-100", 100, plain, false, false}, {"plain-44", 44, plain, false, false}, {"plain-20", 20, plain, false, false},
+		{"ascii-44", 44, ascii, false, false}, {"cut-44", 44, plain, true, false}, {"colour-44", 44, coloured(), false, false},
+		{"sides-100", 100, plain, false, true}, {"sides-ascii-72", 72, ascii, false, true}, {"sides-cut-72", 72, plain, true, true},
+		{"sides-colour-72", 72, coloured(), false, true},
 	} {
 		var b strings.Builder
 		for _, c := range cases() {
 			fmt.Fprintf(&b, "== %s\n", c.Name)
 			for _, in := range inputs(c.Base, c.Proposed) {
-				in.Width, in.Styles, in.Wrap = g.width, g.st, !g.cut
+				in.Width, in.Styles, in.Wrap, in.Sides = g.width, g.st, !g.cut, g.sides
 				for _, row := range render(in) {
 					b.WriteString("|" + strings.ReplaceAll(row, "\x1b", "␛") + "|\n")
 				}
@@ -176,7 +179,7 @@ func TestWidths(t *testing.T) {
 	}
 	for k, in := range ins {
 		for w := -1; w <= 64; w++ {
-			in.Width, in.Styles, in.Wrap, in.Left = w, styles[(w+k+3)%3], (w+k)%4 > 0, rng.IntN(20)
+			in.Width, in.Styles, in.Wrap, in.Left, in.Sides = w, styles[(w+k+3)%3], (w+k)%4 > 0, rng.IntN(20), (w+k)%2 == 0
 			l := New(in)
 			rows := l.Window(0, l.Len())
 			if len(rows) != l.Len() || w > 0 && len(rows) == 0 {

@@ -10,5 +10,6 @@
 //	lookalike.go  letters that pass for others
 //	wrap.go       where the rows of a line break, and what of a long one is folded
 //	draw.go       rows as cells
+//	sides.go      what was and what is in two columns
 //	context.go    the lines around a hunk
 package diffview

@@ -13,16 +13,16 @@ import (
 
 // glyphs are the signs that are ours.
 type glyphs struct {
-	wrap, more, arrow, cr, blank, tab, chosen string
+	wrap, more, arrow, cr, blank, tab, chosen, rule string
 	// left and right are for a line that goes on beyond the edge, the others for one that changes
 	// there.
 	left, right, changeLeft, changeRight string
 }
 
 var (
-	unicodeGlyphs = glyphs{wrap: "↪", more: "…", arrow: "→", cr: "␍", blank: "·", tab: "→", chosen: "▌",
+	unicodeGlyphs = glyphs{wrap: "↪", more: "…", arrow: "→", cr: "␍", blank: "·", tab: "→", chosen: "▌", rule: "│",
 		left: "‹", right: "›", changeLeft: "«", changeRight: "»"}
-	asciiGlyphs = glyphs{wrap: `\`, more: "..", arrow: "->", cr: "^M", blank: "_", tab: ">", chosen: ">",
+	asciiGlyphs = glyphs{wrap: `\`, more: "..", arrow: "->", cr: "^M", blank: "_", tab: ">", chosen: ">", rule: "|",
 		left: "<", right: ">", changeLeft: "{", changeRight: "}"}
 )
 
@@ -68,16 +68,17 @@ func inks(s *Styles) palette {
 // signs are the first column of a line, by its side.
 var signs = [notice + 1]string{context: " ", removed: "-", added: "+", notice: " "}
 
-// draw writes a row, with a mark if it is chosen.
-func (l *Layout) draw(r row, chosen bool) string {
+// draw writes a row as it stands in a column, with a mark if it is chosen, and counts its cells.
+func (l *Layout) draw(r row, c column, chosen bool) (text string, cells int) {
 	ln := &l.lines[r.line]
 	k := l.inks.of[ln.side]
 	// A wide letter needs two cells, the sign and a blank two more.
 	if l.text < 2 {
-		return k[plain].render(signs[ln.side])
+		return k[plain].render(signs[ln.side]), 1
 	}
 	var b strings.Builder
-	b.WriteString(l.inks.gutter.render(l.gutter(ln, r.first)))
+	gutter := l.gutter(ln, c, r.first)
+	b.WriteString(l.inks.gutter.render(gutter))
 	lead, room := signs[ln.side]+" ", l.text
 	if chosen {
 		lead = signs[ln.side] + l.g.chosen
@@ -90,10 +91,11 @@ func (l *Layout) draw(r row, chosen bool) string {
 		room -= ln.hang
 	}
 	b.WriteString(k[plain].render(lead))
+	cells = ansi.StringWidth(gutter) + 2 + l.text - room
 	if r.hidden > 1 {
 		s := ansi.Truncate(l.g.more+" "+model.Count(r.hidden, "row")+" unchanged", room, "")
 		b.WriteString(k[quiet].render(s))
-		return b.String()
+		return b.String(), cells + ansi.StringWidth(s)
 	}
 	used := 0
 	if l.in.Wrap {
@@ -102,14 +104,15 @@ func (l *Layout) draw(r row, chosen bool) string {
 		used = l.writeCut(&b, ln, r.cut)
 	}
 	// A ground runs to the edge, so that a change is a block.
-	if (ln.side == removed || ln.side == added) && k[plain].on != "" {
-		b.WriteString(k[plain].render(strings.Repeat(" ", max(0, room-used))))
+	if pad := room - used; (ln.side == removed || ln.side == added) && k[plain].on != "" && pad > 0 {
+		b.WriteString(k[plain].render(strings.Repeat(" ", pad)))
+		used = room
 	}
-	return b.String()
+	return b.String(), cells + used
 }
 
 // gutter is the line numbers of a row, and the sign of a row that goes on.
-func (l *Layout) gutter(ln *line, first bool) string {
+func (l *Layout) gutter(ln *line, c column, first bool) string {
 	if l.digits == 0 {
 		return ""
 	}
@@ -119,7 +122,13 @@ func (l *Layout) gutter(ln *line, first bool) string {
 		}
 		return fmt.Sprintf("%*d", l.digits, n)
 	}
-	s := number(ln.old) + " " + number(ln.new)
+	s := number(ln.old)
+	switch c {
+	case both:
+		s += " " + number(ln.new)
+	case right:
+		s = number(ln.new)
+	}
 	if !first {
 		s = s[:len(s)-1] + l.g.wrap
 	}

@@ -43,6 +43,11 @@ type Input struct {
 	// it lines are cut, and shown from cell Left on.
 	Wrap bool
 	Left int
+	// Sides puts what was on the left and what is on the right, where there is room for both. A hunk of a
+	// whole file has one side only.
+	Sides bool
+	// Digits is the least width of a line number: layouts that stand above each other share it.
+	Digits int
 	// Styles may be nil for none.
 	Styles *Styles
 }
@@ -58,6 +63,12 @@ type Layout struct {
 	// digits is the width of a line number, 0 if there is no room for numbers; text the width of the
 	// text beside them.
 	digits, text int
+	// twins are the removed and the added lines that carry each other on.
+	twins [][2]int
+	// sides says that there are two columns of so many cells, and pairs which rows stand in them.
+	sides  bool
+	column int
+	pairs  []pair
 }
 
 // side is what a line is: it decides sign, numbers and inks.
@@ -111,39 +122,52 @@ func New(in Input) *Layout {
 	for i := range l.lines {
 		l.fill(i)
 	}
+	if l.sides {
+		l.pair()
+	}
 	return l
 }
 
 // Len is the number of rows.
-func (l *Layout) Len() int { return len(l.rows) }
+func (l *Layout) Len() int {
+	if l.sides {
+		return len(l.pairs)
+	}
+	return len(l.rows)
+}
 
 // Window returns n rows from a row on, as far as there are any, each at most Width cells. Only these
 // are styled.
 func (l *Layout) Window(from, n int) []string {
-	from = max(0, from)
-	to := min(len(l.rows), from+n)
-	if to <= from {
-		return nil
-	}
-	out := make([]string, 0, to-from)
-	for _, r := range l.rows[from:to] {
-		out = append(out, l.draw(r, false))
-	}
-	return out
+	return l.window(from, n, func(*line) bool { return false })
 }
 
 // Chosen is Window with a mark beside the rows of some removed and some added lines, which are given as
 // ranges.
 func (l *Layout) Chosen(from, n int, gone, come [2]int) []string {
-	from = max(0, from)
-	var out []string
-	for _, r := range l.rows[min(from, len(l.rows)):min(len(l.rows), from+n)] {
-		ln := l.lines[r.line]
+	return l.window(from, n, func(ln *line) bool {
 		in := gone
 		if ln.side == added {
 			in = come
 		}
-		out = append(out, l.draw(r, (ln.side == removed || ln.side == added) && in[0] <= ln.at && ln.at < in[1]))
+		return (ln.side == removed || ln.side == added) && in[0] <= ln.at && ln.at < in[1]
+	})
+}
+
+func (l *Layout) window(from, n int, chosen func(*line) bool) []string {
+	from = max(0, from)
+	to := min(l.Len(), from+n)
+	if to <= from {
+		return nil
+	}
+	out := make([]string, 0, to-from)
+	for i := from; i < to; i++ {
+		if l.sides {
+			out = append(out, l.drawPair(l.pairs[i], chosen))
+			continue
+		}
+		s, _ := l.draw(l.rows[i], both, chosen(&l.lines[l.rows[i].line]))
+		out = append(out, s)
 	}
 	return out
 }
@@ -153,7 +177,7 @@ func (l *Layout) Chosen(from, n int, gone, come [2]int) []string {
 func (l *Layout) RowOf(come bool, at int) int {
 	for i, r := range l.rows {
 		if ln := l.lines[r.line]; r.first && ln.at == at && (come && ln.side == added || !come && ln.side == removed) {
-			return i
+			return l.shown(i)
 		}
 	}
 	return -1
@@ -251,6 +275,7 @@ func (l *Layout) changed(h model.Hunk) (gone, come []source) {
 	if h.Kind == model.HunkText {
 		pairs = hunk.Pairs(h.Removed, h.Added)
 	}
+	l.twins = pairs
 	for _, p := range pairs {
 		a, _ := split(h.Removed[p[0]])
 		b, _ := split(h.Added[p[1]])
@@ -327,7 +352,15 @@ func (l *Layout) measure() {
 	for _, ln := range l.lines {
 		most = max(most, ln.old, ln.new)
 	}
-	l.digits = len(fmt.Sprint(most))
+	l.digits = max(l.in.Digits, len(fmt.Sprint(most)))
+	if k := l.in.Hunk.Kind; l.in.Sides && most > 0 && (k == model.HunkText || k == "") {
+		// One number and a sign in each column, and a blank after each of the two.
+		l.column = (l.in.Width - 1) / 2
+		l.text = l.column - l.digits - 3
+		if l.sides = l.text >= minText; l.sides {
+			return
+		}
+	}
 	// Two numbers, the sign, and a blank after each of the three.
 	l.text = l.in.Width - 2*l.digits - 4
 	if most == 0 || l.text < minText {

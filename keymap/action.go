@@ -145,6 +145,7 @@ const (
 	PrevFile    Action = "review.previous-file"
 	NextFlag    Action = "review.next-flag"
 	Wrap        Action = "review.wrap"
+	Sides       Action = "review.sides"
 	Undecided   Action = "review.undecided"
 	Result      Action = "review.result"
 	OpenCommit  Action = "review.commit"

@@ -19,6 +19,7 @@
 //	head.go       the rows above a hunk
 //	page.go       rows that are drawn when they are seen
 //	hunk.go       a hunk or a rename as a page
+//	look.go       the ways in which hunks are shown
 //	result.go     the file as it would be
 //	evidence.go   why, cited lines, flags and claims under a hunk
 //	cited.go      the lines of sessions that a hunk rests on

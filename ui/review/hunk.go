@@ -28,7 +28,7 @@ func (p *Pane) page(at int) *page {
 	}
 	it := p.sheet.items[at]
 	d, part := p.book.of(it)
-	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, dim: d == model.Rejected && !part, tied: p.tied(it)}
+	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), dim: d == model.Rejected && !part, tied: p.tied(it)}
 	return p.pages.get(k, func() *page { return p.itemPage(it, k) })
 }
 
@@ -68,7 +68,7 @@ type drawing struct {
 // draw adds the diff of one hunk.
 func (p *Pane) draw(g *page, d drawing, k pageKey) {
 	in := diffview.Input{
-		Hunk: d.change.Hunks[d.at], Flags: d.flags, Width: k.w, Wrap: k.wrap, Left: k.left, Styles: p.ink.diff,
+		Hunk: d.change.Hunks[d.at], Flags: d.flags, Width: k.w, Wrap: k.wrap, Left: k.left, Sides: k.sides, Styles: p.ink.diff,
 	}
 	if k.dim {
 		in.Styles = p.ink.dim

@@ -80,6 +80,8 @@ func (p *Pane) look(a keymap.Action) (Outcome, bool) {
 			return Outcome{Hint: "long lines are wrapped"}, true
 		}
 		return Outcome{Hint: "long lines are cut; " + p.sideKeys() + " move sideways"}, true
+	case keymap.Sides:
+		return p.beside(), true
 	case keymap.Undecided:
 		return p.showOnly(), true
 	case keymap.Result:

@@ -57,7 +57,7 @@ type pages struct{ kept map[pageKey]*page }
 // pageKey is all that a page depends on.
 type pageKey struct {
 	at, w, left int
-	wrap        bool
+	wrap, sides bool
 	// dim draws a rejected hunk; result is the file instead of its hunks; tied says that the page tells how
 	// other hunks are decided.
 	dim, result, tied bool

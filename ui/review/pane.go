@@ -41,8 +41,9 @@ type Pane struct {
 	moved bool
 	// onList says that the list of files has the focus, else the hunks.
 	onList bool
-	// only hides what is decided, wrap folds long lines, result shows the file as it would be.
-	only, wrap, result bool
+	// only hides what is decided, wrap folds long lines, result shows the file as it would be. sides puts what
+	// was beside what is, where there is room.
+	only, wrap, result, sides bool
 	// top is the first row shown of what is on the right, left the first cell of unwrapped lines.
 	top, left int
 	// listTop is the first row shown of the list.
@@ -61,7 +62,7 @@ const summary = -1
 
 // New makes an empty pane.
 func New(o Options) *Pane {
-	p := &Pane{o: o.whole(), wrap: true, at: summary}
+	p := &Pane{o: o.whole(), wrap: true, sides: true, at: summary}
 	p.ink = newInks(p.o.Styles)
 	p.open(model.Review{}, Behind{})
 	return p

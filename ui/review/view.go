@@ -102,11 +102,11 @@ func (p *Pane) paint() string {
 	right := p.ink.Frame(style.Box{
 		Title: p.subject(), Right: p.kind(), Foot: p.place(), Focus: !p.onList,
 	}, strings.Join(p.right(rw, h), "\n"), rw+2, h+2)
-	return style.Rows(append([]string{p.header()}, beside(left, right)...), p.w, p.h)
+	return style.Rows(append([]string{p.header()}, joined(left, right)...), p.w, p.h)
 }
 
-// beside joins two boxes of the same height row by row.
-func beside(left, right string) []string {
+// joined puts two boxes of the same height beside each other, row by row.
+func joined(left, right string) []string {
 	l, r := strings.Split(left, "\n"), strings.Split(right, "\n")
 	for i := range l {
 		if i < len(r) {

@@ -80,7 +80,7 @@ func TestEveryWidth(t *testing.T) {
 	for name, r := range map[string]model.Review{"shop": shop(), "hostile": hostile(), "empty": {}} {
 		p := opened(r, 0, 0)
 		for at := summary; at < len(p.sheet.items); at++ {
-			for w := 0; w <= 130; w += 1 + w/30*7 {
+			for w := 0; w <= 170; w += 1 + w/30*7 {
 				for _, h := range []int{0, 1, 2, 3, 5, 24} {
 					p.SetSize(w, h)
 					for _, onList := range []bool{true, false} {
