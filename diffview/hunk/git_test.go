@@ -82,9 +82,18 @@ func applyGit(t testing.TB, base model.Tree, picked []model.Change) model.Tree {
 // TestGitApply takes 2,100 random selections, each of one changed file of its own, seven runs of git
 // for all of them, and holds Apply against what git makes of the same hunks.
 func TestGitApply(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 11))
+	taken, left := agree(t, rand.New(rand.NewPCG(2, 11)), 300, 7)
+	if taken < 2000 || left < 1000 {
+		t.Errorf("%d hunks taken and %d left are no test", taken, left)
+	}
+}
+
+// agree makes random changes of some files and holds, as often as it is told, a random choice of their
+// hunks against what git makes of it. It counts the hunks that were taken and left.
+func agree(t *testing.T, rng *rand.Rand, files, rounds int) (taken, left int) {
+	t.Helper()
 	base, proposed := model.Tree{}, model.Tree{}
-	for i := range 300 {
+	for i := range files {
 		old, new, there, stays := hunktest.Random(rng)
 		p := fmt.Sprintf("d%d/n %d.md", i%7, i)
 		if there {
@@ -96,13 +105,12 @@ func TestGitApply(t *testing.T) {
 	}
 	changes := Diff(base, proposed)
 	laws(t, base, proposed, changes)
-	taken, left := 0, 0
-	for round := range 7 {
+	for round := range rounds {
 		d := model.Decisions{}
 		for _, c := range changes {
 			often := rng.IntN(4)
 			for _, h := range c.Hunks {
-				if round == 0 || rng.IntN(4) < often {
+				if round == 0 && rounds > 1 || rng.IntN(4) < often {
 					d[h.ID] = model.Accepted
 				}
 			}
@@ -114,12 +122,10 @@ func TestGitApply(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := same(got, applyGit(t, base, Selected(changes, d))); err != nil {
-			t.Fatalf("round %d: %v", round, err)
+			t.Fatalf("round %d: %.2000v", round, err)
 		}
 	}
-	if taken < 2000 || left < 1000 {
-		t.Errorf("%d hunks taken and %d left are no test", taken, left)
-	}
+	return taken, left
 }
 
 // TestGitApplyCases takes every selection of the hunks of each case.

@@ -160,7 +160,7 @@ func TestRebaseLaws(t *testing.T) {
 	change := func(from model.Tree) model.Tree {
 		t := maps.Clone(from)
 		other := tree()
-		for p := range other {
+		for _, p := range other.Paths() {
 			switch lines := Lines(t[p].Data); {
 			case rng.IntN(3) == 0:
 			case rng.IntN(6) == 0:
@@ -226,7 +226,9 @@ func TestRebaseLaws(t *testing.T) {
 		}
 		for p, f := range wanted {
 			merged, clashes := Merge(base[p].Data, live[p].Data, f.Data)
-			merged, _ = besides(merged, clashes)
+			if merged, clashes = besides(merged, clashes); len(clashes) > 0 {
+				continue // what was taken of the proposal may, by itself, be aligned with the base in another way
+			}
 			// Which of two lines that are the same was changed is not to be told: their order may differ.
 			if _, there := live[p]; there && sorted(merged) != sorted(got[p].Data) {
 				t.Fatalf("%q from %q and %q is %q, not %q", base[p].Data, live[p].Data, f.Data, got[p].Data, merged)

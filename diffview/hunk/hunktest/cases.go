@@ -4,7 +4,6 @@ package hunktest
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 
 	"dreamgate/model"
@@ -121,41 +120,4 @@ func wholes() []Case {
 			model.Tree{"-rf.md": Text("b\n"), "a b\t\"c\"\\.md": Text("b\n"), "tail .md": Text("b\n"), "caf\xe9.md": Text("n\n")},
 			"text -1,1 +1,1 1", "text -1,1 +1,1 1", "added -0,0 +1,1 1", "deleted -1,1 +0,0 1", "text -1,1 +1,1 1"),
 	}
-}
-
-// Random makes a file and a change of it: repeated lines, blank lines, every kind of line end, wide
-// letters, bytes that are no UTF-8, and now and then a NUL, an empty side or an absent file.
-func Random(rng *rand.Rand) (old, new model.File, there, stays bool) {
-	words := []string{"", "", " ", "\t", "a", "b", "- a", "日本", "e\u0301", "x\xff", "--- a/x", "@@ -1 +1 @@", "\u200b", "#"}
-	ends := []string{"\n", "\n", "\n", "\r\n"}[:1+rng.IntN(4)]
-	words = words[:2+rng.IntN(len(words)-1)]
-	line := func() string { return words[rng.IntN(len(words))] + ends[rng.IntN(len(ends))] }
-	var a, b []string
-	for range rng.IntN(30) {
-		a = append(a, line())
-	}
-	churn := rng.IntN(10)
-	for _, l := range a {
-		for rng.IntN(12) < churn {
-			b = append(b, line())
-		}
-		if rng.IntN(12) >= churn {
-			b = append(b, l)
-		}
-	}
-	text := func(lines []string) string {
-		s := strings.Join(lines, "")
-		if rng.IntN(4) == 0 {
-			s = strings.TrimSuffix(s, "\n")
-		}
-		if rng.IntN(40) == 0 {
-			s += "\x00tail"
-		}
-		return s
-	}
-	old, new = Text(text(a)), Text(text(b))
-	if rng.IntN(12) == 0 {
-		new.Mode = 0o755
-	}
-	return old, new, rng.IntN(20) > 0, rng.IntN(20) > 0
 }
