@@ -285,6 +285,9 @@ func (a *application) each(create bool, do func(entry, swap) error) error {
 // takes it away.
 func (a *application) aside(e entry, s swap) swap {
 	s.aside = func(f model.File) error {
+		if !f.Regular() {
+			return a.beside(s, f)
+		}
 		sum := sha256.Sum256(f.Data)
 		name := path.Join(asideDir, a.journal.ID+"-"+hex.EncodeToString(sum[:4])+"-"+s.name)
 		if err := a.state.Write(name, f.Data, 0o600); err != nil {
@@ -295,6 +298,23 @@ func (a *application) aside(e entry, s swap) swap {
 		return nil
 	}
 	return s
+}
+
+// beside gives what is no file a name next to the place that it had: it cannot be kept anywhere else.
+func (a *application) beside(s swap, f model.File) error {
+	for n := 1; ; n++ {
+		name := fmt.Sprintf("%s.other-%d", s.name, n)
+		err := s.f.renameNew(s.temp, name)
+		switch {
+		case errors.Is(err, fs.ErrExist) && n < 100:
+			continue
+		case err != nil:
+			return fmt.Errorf("keep what another program put there: %w", err)
+		}
+		a.kept = append(a.kept, fmt.Sprintf("what another program put in the place of %s at the same moment (%s) is %s now",
+			s.f.join(s.name), f.Special(), s.f.join(name)))
+		return nil
+	}
 }
 
 // finish waits for the disk and turns the record into the backup.

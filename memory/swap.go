@@ -105,18 +105,21 @@ func (s swap) drop(err error) error {
 }
 
 // putBack undoes an exchange that took out another program's bytes. If that program has written
-// once more in between, on top of ours, its later bytes stay, and the earlier ones are kept aside.
+// once more in between, on top of ours, its later bytes stay, and the earlier ones are kept aside; if it has
+// deleted ours, so are those.
 func (s swap) putBack() error {
-	if err := s.f.exchange(s.temp, s.name); err != nil {
+	err := s.f.exchange(s.temp, s.name)
+	if err == nil {
+		if back, err := s.f.read(s.temp); s.fits(back, err, s.to) {
+			return s.drop(errMoved)
+		}
+		err = s.f.exchange(s.temp, s.name)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if back, err := s.f.read(s.temp); !s.fits(back, err, s.to) {
-		if err := s.f.exchange(s.temp, s.name); err != nil {
-			return err
-		}
-		if err := s.keep(); err != nil {
-			return err
-		}
+	if err := s.keep(); err != nil {
+		return err
 	}
 	return s.drop(errMoved)
 }
@@ -127,7 +130,7 @@ func (s swap) keep() error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err != nil || !out.Regular() || s.aside == nil || s.fits(out, nil, s.from) || s.fits(out, nil, s.to) {
+	if err != nil || s.aside == nil || s.fits(out, nil, s.from) || s.fits(out, nil, s.to) {
 		return nil
 	}
 	return s.aside(out)
@@ -157,7 +160,15 @@ func (s swap) takeAway() error {
 	if out, err := s.f.read(s.temp); s.fits(out, err, s.from) {
 		return s.drop(nil)
 	}
-	if err := s.f.renameNew(s.temp, s.name); err != nil {
+	err = s.f.renameNew(s.temp, s.name)
+	if errors.Is(err, fs.ErrExist) {
+		// Somebody has made another one since, which stays.
+		if err := s.keep(); err != nil {
+			return err
+		}
+		return s.drop(errMoved)
+	}
+	if err != nil {
 		return err
 	}
 	return errMoved
@@ -193,9 +204,10 @@ func (s swap) settle() error {
 	}
 	if stands == Done && !s.fits(out, nil, s.from) && !s.fits(out, nil, s.to) {
 		if s.to == nil {
-			return s.f.renameNew(s.temp, s.name)
-		}
-		if err := s.f.exchange(s.temp, s.name); err != nil {
+			if err := s.f.renameNew(s.temp, s.name); !errors.Is(err, fs.ErrExist) {
+				return err
+			}
+		} else if err := s.f.exchange(s.temp, s.name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
