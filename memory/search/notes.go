@@ -54,8 +54,8 @@ func notes(ctx context.Context, stores []model.Store, p phrase.Phrase) (hits []m
 		}
 		for _, path := range tree.Paths() {
 			f := tree[path]
-			if bytes.IndexByte(f.Data, 0) >= 0 {
-				continue
+			if !model.IsNote(path) && bytes.IndexByte(f.Data, 0) >= 0 {
+				continue // a picture; a note with a stray zero in it is a note
 			}
 			total, count = total+len(f.Data), count+1
 			if n := inNote(s, path, f, p); len(n.hits) > 0 {

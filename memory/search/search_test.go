@@ -68,7 +68,7 @@ func TestEach(t *testing.T) {
 		"memory/MEMORY.md":     "- [Cache](cache.md) - how the cache is filled\n- [Tests](tests.md) - no mocks\n",
 		"memory/cache.md":      "---\nname: Cache\ndescription: the cache\n---\n# Cache\nIt is a\nCACHE  of the cache.\n",
 		"memory/tests.md":      long + "cached\n",
-		"memory/binary.md":     "cache\x00",
+		"memory/picture.png":   "cache\x00",
 		"memory/naming.md":     "# cache\n" + long,
 		"s1.jsonl":             turn("user", "the cache is cold") + turn("assistant", `C\u0061che it`) + "torn {\n",
 		"s2.jsonl":             turn("user", "nothing"),
@@ -97,6 +97,9 @@ func TestEach(t *testing.T) {
 	}
 	if got := places(all(t, "is a cache", shop)); !reflect.DeepEqual(got, []string{"shop/cache.md:6", "shop/s1:0"}) {
 		t.Errorf("over a line end: %q", got)
+	}
+	if got := places(all(t, "stray", memoryAt(t, "nul", map[string]string{"memory/MEMORY.md": "x\n", "memory/a.md": "a \x00\na stray\n"}))); len(got) != 1 {
+		t.Errorf("a note with a zero in it: %q", got)
 	}
 	if got := all(t, " \t", shop); got != nil {
 		t.Errorf("nothing asked: %v", got)
