@@ -46,6 +46,7 @@ func (c *collector) note(at int) {
 		}
 	default:
 		c.fields(n)
+		c.commented(n)
 		c.described(n)
 		return
 	}
@@ -90,6 +91,8 @@ func (c *collector) fields(n model.Note) {
 func (c *collector) special(p string, file model.File) {
 	f := model.Finding{Rule: ruleSpecial, Severity: model.Warning, Path: p}
 	switch what := file.Special(); {
+	case file.Fault != "":
+		f.Message = what + ": nothing is known of what it says, and it is never written; give yourself the right to read it, or take it away"
 	case what != "":
 		f.Message = what + ": it is listed and never written; put a plain file there if a dream is to change it"
 	case file.Links > 1:

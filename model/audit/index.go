@@ -26,6 +26,10 @@ func (c *collector) index() {
 			f.Rule, f.Severity = ruleMissingIndex, model.Error
 			f.Message = "there is no MEMORY.md, so a session starts without a word of these notes: write one with a line for each"
 			f.Fix = "write an index of all notes"
+			if slices.ContainsFunc(c.tree.Paths(), func(p string) bool { return strings.HasPrefix(p, model.IndexName+"/") }) {
+				f.Message = "MEMORY.md is a folder, so a session starts without a word of these notes: move it away and write an index"
+				f.Fix = ""
+			}
 			c.add(f)
 		}
 		return

@@ -91,6 +91,23 @@ func fieldLine(data []byte, n model.Note, key string) int {
 	return 1
 }
 
+// cutShort matches a plain value that ends early, at the number of an issue or the name of a channel. A mark with
+// a blank behind it is a comment that somebody meant.
+var cutShort = regexp.MustCompile(`^(?:name|description):[ \t]+[^"'|>&*!\s].*?[ \t](#[\pL\pN]\S*)`)
+
+// commented finds values of which YAML takes the rest for a comment: they look whole to whoever wrote them.
+func (c *collector) commented(n model.Note) {
+	number := 0
+	for l := range strings.Lines(string(c.tree[n.Path].Data[:min(n.BodyAt, len(c.tree[n.Path].Data))])) {
+		number++
+		if m := cutShort.FindStringSubmatch(l); m != nil {
+			key, _, _ := strings.Cut(l, ":")
+			c.add(model.Finding{Rule: ruleFrontmatter, Severity: model.Warning, Path: n.Path, Line: number,
+				Message: fmt.Sprintf("the %s ends before %s, for YAML takes a # after a blank for a comment: put the value in quotes", key, note.Shorten(m[1], 30))})
+		}
+	}
+}
+
 // described judges the description, by which a note is chosen.
 func (c *collector) described(n model.Note) {
 	f := model.Finding{Rule: ruleDescription, Severity: model.Warning, Path: n.Path, Line: 1}

@@ -34,15 +34,15 @@ type block struct {
 // readBlock reads the text between the fences. Most blocks are a few `key: value` lines, and for
 // them simpleFields gives what the YAML parser would, in a hundredth of the time.
 func readBlock(text []byte) block {
-	if len(text) > maxBlock {
-		at := 1
-		return broken(text[:maxBlock], fmt.Errorf("the block is larger than %d KB", maxBlock>>10), at)
-	}
 	if fields, ok := simpleFields(text); ok {
 		if len(fields) == 0 {
 			return block{state: model.FrontEmpty}
 		}
 		return block{state: model.FrontValid, fields: fields}
+	}
+	if len(text) > maxBlock {
+		problem := fmt.Sprintf("the block is larger than %d KB", maxBlock>>10)
+		return block{state: model.FrontBroken, fields: looseFields(text), problem: problem, line: 1}
 	}
 	return strictBlock(text)
 }

@@ -221,6 +221,22 @@ func TestBombs(t *testing.T) {
 	}
 }
 
+// TestLargeBlock: a block beyond what a YAML parser is handed still has its fields, whatever their place, and
+// one of plain lines is as valid as a short one.
+func TestLargeBlock(t *testing.T) {
+	long := strings.Repeat("x", 1<<20)
+	for front, want := range map[string]model.FrontState{
+		"name: n\ndescription: " + long + "\ntype: user\n":          model.FrontValid,
+		"name: n\ndescription: a: " + long + "\ntype: user\n":       model.FrontBroken,
+		"name: n\ndescription: |\n  " + long + "\ntype: user # t\n": model.FrontBroken,
+	} {
+		n := Parse("n.md", file("---\n"+front+"---\nbody\n"))
+		if n.Front != want || n.Name != "n" || n.Type != "user" {
+			t.Errorf("%.40q: %s, name %q, type %q, %s", front, n.Front, n.Name, n.Type, n.FrontError)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"---\nname: a\n---\nb", "\ufeff---\r\nname: \"a\"\r\n---", "---\nm:\n  type: x\n---\n", "---\n? a\n---"} {
 		f.Add(s)
