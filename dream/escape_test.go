@@ -202,7 +202,7 @@ func TestLinkedNote(t *testing.T) {
 		name, after, report string
 	}{
 		{"read", "shared\n", ""},
-		{"written", "other\n", "rules.md is a link to " + target},
+		{"written", "other\n", "rules.md stays as it is (in the memory: link to " + target},
 	} {
 		got, err := Propose(t.Context(), w.request(fake{"e", func(_ context.Context, job engine.Job, _ func(model.Event)) error {
 			copied := filepath.Join(job.Dir, "memory", "rules.md")

@@ -90,11 +90,11 @@ func (in *inspection) known(base, left model.Tree, instead map[string][]byte, ca
 		if text, stood := instead[p]; stood || !old.Regular() {
 			in.tree[p] = old
 			if ok != stood || !bytes.Equal(got.Data, text) {
-				what := "note that was not sent"
+				why := "it was not sent"
 				if !old.Regular() {
-					what = old.Special() + " in the memory"
+					why = "in the memory: " + old.Special()
 				}
-				in.fault("%s is a %s, and stays as it is: what the engine did to its copy is left out", p, what)
+				in.fault("%s stays as it is (%s): what the engine did to its copy is left out", p, why)
 			}
 			continue
 		}

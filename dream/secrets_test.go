@@ -80,7 +80,7 @@ func TestSecretsStayHere(t *testing.T) {
 			}
 			report := strings.Join(got.Proposal.Report, "\n")
 			if c.rule == model.SecretsLeaveOut && (!strings.Contains(report, "not sent, because of a secret, and left as they are: push.md:7") ||
-				!strings.Contains(report, "push.md is a note that was not sent, and stays")) {
+				!strings.Contains(report, "push.md stays as it is (it was not sent)")) {
 				t.Errorf("the report: %s", report)
 			}
 		})
