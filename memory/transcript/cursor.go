@@ -183,6 +183,31 @@ func (c *cursor) text() (s string, ok bool) {
 	return q.text(), true
 }
 
+// scalar takes any value and returns a string's text, or what a number is written with, else "".
+func (c *cursor) scalar() (s string, ok bool) {
+	if b := c.peek(); b != '-' && (b < '0' || b > '9') {
+		return c.text()
+	}
+	start := c.i
+	ok = c.skip()
+	return string(c.b[start:c.i]), ok
+}
+
+// kindOf takes any value and returns the "kind" of an object, else "".
+func (c *cursor) kindOf() (kind string, ok bool) {
+	if c.peek() != '{' {
+		return "", c.skip()
+	}
+	ok = c.fields(func(key []byte) (good bool) {
+		if string(key) != "kind" {
+			return c.skip()
+		}
+		kind, good = c.text()
+		return good
+	})
+	return kind, ok
+}
+
 // decoded are buffers for the decoding of strings.
 var decoded = sync.Pool{New: func() any { return new([]byte) }}
 

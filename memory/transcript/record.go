@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"time"
 
@@ -80,6 +81,9 @@ type record struct {
 	kind, stamp, cwd string
 	// entry says how the agent was started: "cli" at a screen, "sdk-..." by a program.
 	entry string
+	// origin is who gave a user record to the agent: "human" or, in older ones, "" for the person at the
+	// screen, else a task that ended, another agent, a channel.
+	origin string
 	// hidden records are not words of anybody: inserted by the agent, or a summary.
 	hidden, sidechain, toolResult bool
 	message                       []byte
@@ -98,7 +102,9 @@ func parse(line []byte) (r record, ok bool) {
 				r.kind = kind
 			}
 		case "timestamp":
-			r.stamp, good = c.text()
+			r.stamp, good = c.scalar()
+		case "origin":
+			r.origin, good = c.kindOf()
 		case "cwd":
 			r.cwd, good = c.text()
 		case "entrypoint":
@@ -182,10 +188,12 @@ func (r record) said() []speech {
 }
 
 // speaker is who says the plain text of a record. The prompt of a subagent was written by the
-// agent that called it, and a record that carries a tool's result is the tool's.
+// agent that called it, and a record that carries a tool's result, or comes from elsewhere than the person at the
+// screen, is worth no more than a tool's.
 func (r record) speaker() model.Trust {
+	elsewhere := r.origin != "" && r.origin != "human"
 	switch {
-	case r.kind == "user" && r.toolResult:
+	case r.kind == "user" && (r.toolResult || elsewhere):
 		return model.TrustTool
 	case r.kind == "user" && !r.sidechain:
 		return model.TrustUser
@@ -297,13 +305,25 @@ func called(name, input string) string {
 	return "$ " + name + " " + input
 }
 
-// when reads a record's stamp, zero if it has none that can be read.
+// stampLayouts are the ways in which a stamp is written that names its zone. Without one nobody knows when it was.
+var stampLayouts = []string{time.RFC3339Nano, "2006-01-02 15:04:05.999999999Z07:00"}
+
+// when reads a record's stamp, zero if it has none that can be read. Figures alone count from 1970, in
+// milliseconds or, where that would be before 2001, in seconds.
 func (r record) when() time.Time {
-	t, err := time.Parse(time.RFC3339Nano, r.stamp)
-	if err != nil {
-		return time.Time{}
+	for _, layout := range stampLayouts {
+		if t, err := time.Parse(layout, r.stamp); err == nil {
+			return t
+		}
 	}
-	return t
+	switch n, err := strconv.ParseInt(r.stamp, 10, 64); {
+	case err != nil || n < 1e9 || n >= 1e13:
+		return time.Time{}
+	case n < 1e11:
+		return time.Unix(n, 0).UTC()
+	default:
+		return time.UnixMilli(n).UTC()
+	}
 }
 
 // ScratchPrefix starts the name of the folder that a dream runs in. A session that was started in

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"dreamgate/model"
 )
@@ -116,6 +117,25 @@ type told struct {
 	text  string
 }
 
+// A stamp names its zone or counts from 1970; of all others the time is unknown.
+func TestStamps(t *testing.T) {
+	for stamp, want := range map[string]string{
+		`"2026-09-01T10:00:00.5Z"`: "2026-09-01T10:00:00Z", `"2026-09-01T12:00:00+02:00"`: "2026-09-01T10:00:00Z",
+		`"2026-09-01 10:00:00Z"`: "2026-09-01T10:00:00Z", `1788256800000`: "2026-09-01T10:00:00Z", `1788256800`: "2026-09-01T10:00:00Z",
+		`"1788256800000"`:       "2026-09-01T10:00:00Z",
+		`"2026-09-01T10:00:00"`: "", `"2026-09-01"`: "", `null`: "", `-5`: "", `0`: "", `1e300`: "", `"yesterday"`: "", `{"a":1}`: "", `99999999999999999999`: "",
+	} {
+		lines, stats := collect(t, store(t, "s.jsonl", `{"type":"user","timestamp":`+stamp+`,"message":{"content":"x"}}`+"\n"))
+		got := ""
+		if len(lines) == 1 && !lines[0].Time.IsZero() {
+			got = lines[0].Time.UTC().Truncate(time.Second).Format(time.RFC3339)
+		}
+		if len(lines) != 1 || got != want || len(stats.Remarks()) > 0 {
+			t.Errorf("%s: %d lines, at %q, want %q; %v", stamp, len(lines), got, want, stats.Remarks())
+		}
+	}
+}
+
 // Who speaks, and what is nobody's words.
 func TestSpeakers(t *testing.T) {
 	cases := []struct {
@@ -144,6 +164,10 @@ func TestSpeakers(t *testing.T) {
 		{"not meta", `{"type":"user","isMeta":false,"message":{"content":"x"}}`, []told{{model.TrustUser, false, "x"}}},
 		{"summary", `{"type":"user","isCompactSummary":true,"message":{"content":"x"}}`, nil},
 		{"subagent prompt", `{"type":"user","isSidechain":true,"message":{"content":"x"}}`, []told{{model.TrustAssistant, false, "x"}}},
+		{"another agent", `{"type":"user","origin":{"kind":"peer","from":"x"},"message":{"content":"x"}}`, []told{{model.TrustTool, false, "x"}}},
+		{"a task that ended", `{"type":"user","message":{"content":"x"},"origin":{"a":[1],"kind":"task-notification"}}`, []told{{model.TrustTool, false, "x"}}},
+		{"a person", `{"type":"user","origin":{"kind":"human"},"message":{"content":"x"}}`, []told{{model.TrustUser, false, "x"}}},
+		{"odd origin", `{"type":"user","origin":"web","message":{"content":"x"}}`, []told{{model.TrustUser, false, "x"}}},
 		{"slash command", `{"type":"user","message":{"content":"<command-name>/x</command-name>\n <command-args>y</command-args>"}}`, nil},
 		{"command output", `{"type":"user","message":{"content":"<local-command-stdout>z</local-command-stdout>"}}`, nil},
 		{"reminder inside", `{"type":"user","message":{"content":"do it <system-reminder>never</system-reminder> now"}}`,
