@@ -31,6 +31,44 @@ func Context(base []byte, c model.Change, i, n int) (before, after []string) {
 	return before, lines(base, end, last)
 }
 
+// Run returns the unchanged lines above hunk i of a change, up to the hunk before it, as an input that draws them with
+// their numbers; with the number of hunks, those below the last. base are the lines of the file. It has no
+// Before where there are none.
+func Run(base []string, c model.Change, i int) Input {
+	from, fresh := 0, 0
+	for k := i - 1; k >= 0; k-- {
+		if h := c.Hunks[k]; h.Kind == model.HunkText {
+			_, from = place(h)
+			fresh = freshFrom(h) + taken(h, h.Added)
+		} else if h.Kind != model.HunkMode { // of which nothing of the file stands outside
+			from = len(base)
+		} else {
+			continue // it has no place in the text
+		}
+		break
+	}
+	to := from
+	if i == len(c.Hunks) {
+		to = len(base)
+	} else if c.Hunks[i].Kind == model.HunkText {
+		to, _ = place(c.Hunks[i])
+	}
+	from = min(from, len(base))
+	to = min(max(from, to), len(base))
+	return Input{
+		Hunk:   model.Hunk{Kind: model.HunkText, OldStart: to, NewStart: fresh + to - from},
+		Before: base[from:to],
+	}
+}
+
+// freshFrom is the number of lines above a hunk in what is proposed.
+func freshFrom(h model.Hunk) int {
+	if len(h.Added) > 0 || h.Skip > 0 {
+		return h.NewStart - 1
+	}
+	return h.NewStart
+}
+
 // place is the range of lines of the base that a hunk replaces, counted from 0. A piece inside a line takes
 // that line, of which the rest stands beside it.
 func place(h model.Hunk) (from, to int) {

@@ -49,8 +49,11 @@ type palette struct {
 	gutter ink
 }
 
-func inks(s *Styles) palette {
-	var p palette
+func inks(s *Styles) *palette {
+	if s.made != nil {
+		return s.made
+	}
+	p := &palette{}
 	for sd, styles := range map[side][2]lipgloss.Style{
 		context: {s.Context, s.Context}, removed: {s.Del, s.DelWord}, added: {s.Add, s.AddWord}, notice: {s.Muted, s.Muted},
 	} {

@@ -26,6 +26,15 @@ type Styles struct {
 	Plain bool
 	// ASCII draws no sign of ours beyond ASCII.
 	ASCII bool
+
+	made *palette
+}
+
+// Ready returns the same styles with their colours worked out once, for drawing many hunks with them.
+func (s Styles) Ready() *Styles {
+	s.made = nil
+	s.made = inks(&s)
+	return &s
 }
 
 // Input is a hunk and how it is to be drawn.
@@ -56,7 +65,7 @@ type Input struct {
 type Layout struct {
 	in    Input
 	g     glyphs
-	inks  palette
+	inks  *palette
 	lines []line
 	rows  []row
 	flags []int
@@ -128,6 +137,13 @@ func New(in Input) *Layout {
 	return l
 }
 
+// In is the same layout in other styles; those must agree in what they draw without colour.
+func (l *Layout) In(st *Styles) *Layout {
+	other := *l
+	other.in.Styles, other.inks = st, inks(st)
+	return &other
+}
+
 // Len is the number of rows.
 func (l *Layout) Len() int {
 	if l.sides {
@@ -197,10 +213,7 @@ func (l *Layout) collect() {
 		return
 	}
 	old, new := place(h)
-	fresh := h.NewStart
-	if len(h.Added) > 0 || h.Skip > 0 {
-		fresh--
-	}
+	fresh := freshFrom(h)
 	before, after := l.in.Before, l.in.After
 	ends := mixedEnds(before, h.Removed, h.Added, after)
 	gone, come := l.changed(h)

@@ -146,6 +146,7 @@ const (
 	NextFlag    Action = "review.next-flag"
 	Wrap        Action = "review.wrap"
 	Sides       Action = "review.sides"
+	WholeFile   Action = "review.whole"
 	Undecided   Action = "review.undecided"
 	Result      Action = "review.result"
 	OpenCommit  Action = "review.commit"

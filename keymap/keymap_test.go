@@ -106,7 +106,7 @@ func TestOverride(t *testing.T) {
 		{"nothing", "", Browse, "d", Dream, nil},
 		{"one key", "browse.dream: D", Browse, "D", Dream, nil},
 		{"the old one is free", "browse.dream: D", Browse, "d", "", nil},
-		{"a list", "review.accept: [o, z]", Review, "z", Accept, nil},
+		{"a list", "review.accept: [Q, X]", Review, "X", Accept, nil},
 		{"none", "browse.dream: []", Browse, "d", "", nil},
 		{"unknown action", "browse.fly: f\nbrowse.dream: D", Browse, "D", Dream, []string{"line 3", "browse.fly", "no action"}},
 		{"fixed", "confirm.yes: o", Confirm, "y", Yes, []string{"fixed"}},

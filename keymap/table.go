@@ -92,6 +92,7 @@ var table = []Binding{
 	{Action: PrevFile, Contexts: review, Keys: []string{"{"}, Long: "go to the file before", Section: sectionReview},
 	{Action: Undecided, Contexts: review, Keys: []string{"f"}, Long: "show only what is undecided, or all", Section: sectionReview},
 	{Action: Result, Contexts: review, Keys: []string{"p"}, Long: "show the file as it would be, or its hunks", Section: sectionReview},
+	{Action: WholeFile, Contexts: review, Keys: []string{"o"}, Long: "show the whole file as it is, with its hunks at their places, to be decided there; or the hunks alone", Section: sectionReview},
 	{Action: Wrap, Contexts: review, Keys: []string{"w"}, Long: "wrap long lines, or cut them and move sideways", Section: sectionReview},
 	{Action: Sides, Contexts: review, Keys: []string{"|"}, Long: "put what was beside what is, or below each other; from 160 columns on", Section: sectionReview},
 	{Action: ShowHistory, Contexts: review, Keys: []string{"H"}, Long: "show what became of the note before, or of the memory from the summary", Section: sectionReview},

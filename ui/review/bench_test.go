@@ -20,7 +20,8 @@ func BenchmarkKeyToFrame(b *testing.B) {
 	keys := []keymap.Action{
 		keymap.Accept, keymap.Down, keymap.PageDown, keymap.Reject, keymap.NextFlag, keymap.Undo, keymap.NextHunk,
 		keymap.NextFile, keymap.Redo, keymap.Cycle, keymap.AcceptFile, keymap.PrevFile, keymap.Wrap, keymap.Result,
-		keymap.Result, keymap.AcceptClean, keymap.Undo,
+		keymap.Result, keymap.AcceptClean, keymap.Undo, keymap.WholeFile, keymap.Accept, keymap.PageDown, keymap.Down,
+		keymap.NextHunk, keymap.NextFile, keymap.WholeFile, keymap.Sides, keymap.Down, keymap.Sides,
 	}
 	p := New(Options{Styles: looks["dark"]})
 	p.SetSize(200, 59)
@@ -98,6 +99,39 @@ func BenchmarkRender(b *testing.B) {
 		p.touch()
 		p.Render()
 	}
+}
+
+// BenchmarkWholeFile measures the way to the whole of a file of 5,000 hunks, and from there a key to its frame.
+func BenchmarkWholeFile(b *testing.B) {
+	var old, now strings.Builder
+	for i := range hunksBudgeted {
+		fmt.Fprintf(&old, "line %d runs on port %d for the suite\nkept\nkept too\n", i, 6000+i)
+		fmt.Fprintf(&now, "line %d ran on port %d for the whole suite\nkept\nkept too\n", i, 7000+i)
+	}
+	p := New(Options{Styles: looks["dark"]})
+	p.SetSize(200, 59)
+	p.Open(review("20261129-1900", model.Tree{"a.md": text(old.String())}, model.Tree{"a.md": text(now.String())}))
+	p.Handle(keymap.NextHunk)
+	b.Run("open", func(b *testing.B) {
+		for b.Loop() {
+			p.whole = false
+			p.pages.clear()
+			p.Handle(keymap.WholeFile)
+			p.Render()
+		}
+	})
+	keys := []keymap.Action{keymap.Accept, keymap.PageDown, keymap.NextHunk, keymap.Down, keymap.Undo}
+	b.Run("key", func(b *testing.B) {
+		took := make([]time.Duration, 0, b.N)
+		for i := range b.N {
+			start := time.Now()
+			p.Handle(keys[i%len(keys)])
+			p.Render()
+			took = append(took, time.Since(start))
+		}
+		slices.Sort(took)
+		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+	})
 }
 
 // BenchmarkRenderScrolled measures a frame of which the pages are made.

@@ -14,8 +14,12 @@ const contextLines = 3
 
 // here is the page at the cursor.
 func (p *Pane) here() *page {
-	if p.result && p.at != summary {
+	switch {
+	case p.at == summary:
+	case p.result:
 		return p.resultPage()
+	case p.whole:
+		return p.wholePage()
 	}
 	return p.page(p.at)
 }
@@ -34,27 +38,33 @@ func (p *Pane) page(at int) *page {
 
 // itemPage lays out a hunk and what is known of it.
 func (p *Pane) itemPage(it item, k pageKey) *page {
-	g := &page{flagRow: -1}
+	g := newPage()
 	f := p.sheet.files[it.file]
-	if f.locked != "" {
-		why := "not writable: " + model.PrintableLine(f.locked) + "; a commit refuses this file"
-		g.rows(p.para(bullet(p.ink.Marks.No, p.ink.Error), why, k.w))
-	}
-	if f.links > 1 {
-		why := fmt.Sprintf("this file has %d names (hard links): the others keep the old text", f.links)
-		g.rows(p.para(bullet(p.ink.Marks.Finding, p.ink.Warn), why, k.w))
-	}
+	p.standsOnDisk(g, f, k.w)
 	if f.old != "" {
 		p.rename(g, f, it, k)
 	} else {
 		c := p.r.Changes[it.change]
-		p.draw(g, drawing{p.r.Proposal.Base[c.Path].Data, c, it.at, it.flags}, k)
+		in := p.input(drawing{base: p.r.Proposal.Base[c.Path].Data, change: c, at: it.at, flags: it.flags}, k)
+		p.draw(g, &g.own, in, k.at, func() bool { return k.dim })
 	}
 	if rows := p.evidence(it, k.w); len(rows) > 0 {
 		g.rows([]string{""})
 		g.rows(rows)
 	}
 	return g
+}
+
+// standsOnDisk says what of a file on disk a commit would meet.
+func (p *Pane) standsOnDisk(g *page, f file, w int) {
+	if f.locked != "" {
+		why := "not writable: " + model.PrintableLine(f.locked) + "; a commit refuses this file"
+		g.rows(p.para(bullet(p.ink.Marks.No, p.ink.Error), why, w))
+	}
+	if f.links > 1 {
+		why := fmt.Sprintf("this file has %d names (hard links): the others keep the old text", f.links)
+		g.rows(p.para(bullet(p.ink.Marks.Finding, p.ink.Warn), why, w))
+	}
 }
 
 // drawing is one hunk to be drawn.
@@ -65,35 +75,51 @@ type drawing struct {
 	flags  []model.Flag
 }
 
-// draw adds the diff of one hunk.
-func (p *Pane) draw(g *page, d drawing, k pageKey) {
-	in := diffview.Input{
-		Hunk: d.change.Hunks[d.at], Flags: d.flags, Width: k.w, Wrap: k.wrap, Left: k.left, Sides: k.sides, Styles: p.ink.diff,
+// input is a hunk as the diff is asked for it, with the lines around it unless the whole file is shown.
+func (p *Pane) input(d drawing, k pageKey) diffview.Input {
+	in := p.lookOf(k)
+	in.Hunk, in.Flags = d.change.Hunks[d.at], d.flags
+	if !k.whole {
+		in.Before, in.After = diffview.Context(d.base, d.change, d.at, contextLines)
 	}
-	if k.dim {
-		in.Styles = p.ink.dim
-	}
-	in.Before, in.After = diffview.Context(d.base, d.change, d.at, contextLines)
 	in.Lead, in.Tail = diffview.Inside(d.base, in.Hunk)
+	return in
+}
+
+// lookOf is how everything on a page is drawn.
+func (p *Pane) lookOf(k pageKey) diffview.Input {
+	return diffview.Input{Width: k.w, Wrap: k.wrap, Left: k.left, Sides: k.sides, Styles: p.ink.diff}
+}
+
+// draw adds the diff of one hunk, which is at an item. dim is asked whenever it is drawn.
+func (p *Pane) draw(g *page, s *spot, in diffview.Input, at int, dim func() bool) {
 	l := diffview.New(in)
+	var dimmed *diffview.Layout
+	above := g.n
 	for _, row := range l.FlagRows() {
-		if row >= 0 && (g.flagRow < 0 || g.n+row < g.flagRow) {
-			g.flagRow = g.n + row
+		if row >= 0 && (s.flagRow < 0 || above+row < s.flagRow) {
+			s.flagRow = above + row
 		}
 	}
-	above := g.n
-	g.rowOf = func(come bool, at int) int {
+	s.rowOf = func(come bool, at int) int {
 		if row := l.RowOf(come, at); row >= 0 {
 			return above + row
 		}
 		return -1
 	}
 	g.add(l.Len(), func(from, n int) []string {
-		if p.selection == nil || p.at != k.at {
-			return l.Window(from, n)
+		now := l
+		if dim() {
+			if dimmed == nil {
+				dimmed = l.In(p.ink.dim)
+			}
+			now = dimmed
+		}
+		if p.selection == nil || p.at != at {
+			return now.Window(from, n)
 		}
 		gone, come := p.selection.lines()
-		return l.Chosen(from, n, gone, come)
+		return now.Chosen(from, n, gone, come)
 	})
 }
 
@@ -109,7 +135,8 @@ func (p *Pane) rename(g *page, f file, it item, k pageKey) {
 	}
 	for i, h := range changes[0].Hunks {
 		g.rows([]string{""})
-		p.draw(g, drawing{base.Data, changes[0], i, within(it.flags, h)}, k)
+		in := p.input(drawing{base.Data, changes[0], i, within(it.flags, h)}, k)
+		p.draw(g, &g.own, in, k.at, func() bool { return k.dim })
 	}
 }
 

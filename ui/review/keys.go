@@ -82,6 +82,8 @@ func (p *Pane) look(a keymap.Action) (Outcome, bool) {
 		return Outcome{Hint: "long lines are cut; " + p.sideKeys() + " move sideways"}, true
 	case keymap.Sides:
 		return p.beside(), true
+	case keymap.WholeFile:
+		return p.showWhole(), true
 	case keymap.Undecided:
 		return p.showOnly(), true
 	case keymap.Result:
@@ -111,7 +113,7 @@ func (p *Pane) showResult() Outcome {
 	if p.at == summary {
 		return Outcome{Hint: "choose a file first"}
 	}
-	p.result, p.top = !p.result, 0
+	p.result, p.top, p.fresh = !p.result, 0, true
 	if p.narrow() {
 		p.onList = false
 	}
@@ -196,6 +198,8 @@ func (p *Pane) bringUp() string {
 		p.result, p.top = false, 0
 	case p.narrow() && p.onList:
 		p.onList = false
+	case p.whole && !p.inView(p.at):
+		p.fresh = true
 	default:
 		return ""
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dreamgate/keymap"
+	"dreamgate/model"
 )
 
 // TestLooks holds the ways in which hunks can be shown.
@@ -17,6 +18,11 @@ func TestLooks(t *testing.T) {
 	}{
 		{"sides", 160, 29, func(p *Pane) { press(p, keymap.NextFlag, keymap.NextFlag) }},
 		{"sides-rename", 160, 29, func(p *Pane) { toFile(p, "deploys.md") }},
+		{"whole", 120, 39, func(p *Pane) { press(p, keymap.NextFlag, keymap.NextFlag, keymap.Reject, keymap.WholeFile) }},
+		{"whole", 80, 23, func(p *Pane) { toFile(p, "MEMORY.md"); press(p, keymap.WholeFile) }},
+		{"whole", 40, 11, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WholeFile, keymap.NextHunk) }},
+		{"whole-rename", 80, 23, func(p *Pane) { toFile(p, "deploys.md"); press(p, keymap.WholeFile) }},
+		{"whole-sides", 160, 29, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WholeFile, keymap.Accept) }},
 	} {
 		for look, st := range looks {
 			p := New(Options{Styles: st})
@@ -56,4 +62,127 @@ func TestSidesFromTheirWidthOn(t *testing.T) {
 	if press(p, keymap.Sides); !columns(p) {
 		t.Error(p.Render())
 	}
+}
+
+// long is a review of hunks far from each other in one file, and one in another.
+func long() model.Review {
+	var old, now strings.Builder
+	for i := 1; i <= 200; i++ {
+		fmt.Fprintf(&old, "line %d\n", i)
+		if i%50 == 0 {
+			fmt.Fprintf(&now, "LINE %d\n", i)
+			continue
+		}
+		fmt.Fprintf(&now, "line %d\n", i)
+	}
+	return review("20261129-1700",
+		model.Tree{"a.md": text(old.String()), "b.md": text("one\ntwo\n")},
+		model.Tree{"a.md": text(now.String()), "b.md": text("one\nthree\n")})
+}
+
+// TestWholeFileIsDecidedInPlace: the hunk of the cursor is in view, and no key decides one that is not.
+func TestWholeFileIsDecidedInPlace(t *testing.T) {
+	p := opened(long(), 100, 20)
+	press(p, keymap.NextHunk, keymap.WholeFile)
+	shows(t, p.Render(), "whole file: a.md", "line 49", "{+LINE+} 50", "line 51", "▌○ hunk 1/4")
+	press(p, keymap.Accept)
+	if p.at != 1 {
+		t.Fatalf("the cursor is at %d", p.at)
+	}
+	shows(t, p.Render(), "{+LINE+} 100", "▌○ hunk 2/4")
+	press(p, keymap.NextHunk)
+	shows(t, p.Render(), "{+LINE+} 150", "▌○ hunk 3/4")
+	press(p, keymap.PrevHunk, keymap.PrevHunk)
+	shows(t, p.Render(), "{+LINE+} 50", "▌● hunk 1/4")
+	// The cursor follows what is read.
+	for range 6 {
+		press(p, keymap.PageDown)
+	}
+	if p.at != 1 {
+		t.Errorf("the cursor is at %d:\n%s", p.at, p.Render())
+	}
+	// A hunk that is scrolled away is shown before it is decided.
+	p.at, p.top = 1, 0
+	if out := press(p, keymap.Reject); out.Changed || out.Hint != "look at it first, then decide" {
+		t.Errorf("%+v", out)
+	}
+	shows(t, p.Render(), "{+LINE+} 100")
+	if out := press(p, keymap.Reject); !out.Changed {
+		t.Errorf("%+v", out)
+	}
+}
+
+// TestWholeFileReadsOn: beyond the end of a file lies the next, and preview and hunks are a key away.
+func TestWholeFileReadsOn(t *testing.T) {
+	p := opened(long(), 100, 20)
+	press(p, keymap.NextHunk, keymap.WholeFile, keymap.Bottom)
+	shows(t, p.Render(), "line 199", "{+LINE+} 200")
+	if p.at != 3 {
+		t.Errorf("the cursor is at %d", p.at)
+	}
+	press(p, keymap.Down)
+	shows(t, p.Render(), "whole file: b.md", "three")
+	if out := press(p, keymap.Down); out.Hint != "this is the end of the last file" {
+		t.Errorf("%+v", out)
+	}
+	press(p, keymap.Up)
+	shows(t, p.Render(), "whole file: a.md", "{+LINE+} 200")
+	press(p, keymap.Result)
+	shows(t, p.Render(), "as it would be: a.md")
+	press(p, keymap.Result)
+	shows(t, p.Render(), "whole file: a.md", "{+LINE+} 200")
+	press(p, keymap.WholeFile)
+	if s := p.Render(); strings.Contains(s, "whole file") || !strings.Contains(s, "{+LINE+} 200") {
+		t.Error(s)
+	}
+	if out := press(opened(long(), 100, 20), keymap.WholeFile); out.Hint != "choose a file first" {
+		t.Errorf("%+v", out)
+	}
+}
+
+// TestWholeFileHasEveryLine: the lines of the file stand there once each, whatever its hunks are, and so do
+// those that would come.
+func TestWholeFileHasEveryLine(t *testing.T) {
+	for _, r := range []model.Review{shop(), long()} {
+		p := opened(r, 120, 30)
+		for _, f := range p.sheet.files {
+			if f.status == model.Binary {
+				continue
+			}
+			p.to(f.from)
+			p.whole = true
+			g := p.here()
+			base := max(f.old, f.path)
+			was, is := strings.Count(string(r.Proposal.Base[base].Data), "\n"), f.added
+			if f.old != "" {
+				is = 1 // of the rest the renamed file has the same lines
+			}
+			sign := 2*len(fmt.Sprint(max(was, was+f.added-f.removed))) + 2
+			for _, row := range g.window(0, g.n) {
+				switch {
+				case len(row) <= sign || strings.Trim(row[:sign], " 0123456789") != "" || strings.TrimSpace(row[:sign]) == "":
+				case row[sign] == '+':
+					is--
+				default:
+					was--
+				}
+			}
+			if was != 0 || is != 0 {
+				t.Errorf("%s: %d lines of it are missing, and %d that come\n%s", f.path, was, is, strings.Join(g.window(0, g.n), "\n"))
+			}
+		}
+	}
+}
+
+// TestSelectInTheWholeFile: lines are selected and decided where they stand.
+func TestSelectInTheWholeFile(t *testing.T) {
+	p := opened(shop(), 100, 24)
+	toFile(p, "MEMORY.md")
+	press(p, keymap.WholeFile, keymap.Select, keymap.Down)
+	shows(t, p.Render(), "lines selected", "▌")
+	before := len(p.sheet.items)
+	if out := press(p, keymap.Accept); !out.Changed || len(p.sheet.items) <= before {
+		t.Errorf("%+v, %d hunks", out, len(p.sheet.items))
+	}
+	shows(t, p.Render(), "whole file: MEMORY.md")
 }

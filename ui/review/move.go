@@ -45,7 +45,10 @@ func anyItem(item) bool { return true }
 
 // to puts the cursor on an item, at its beginning.
 func (p *Pane) to(i int) {
-	p.at, p.top, p.left, p.result = i, 0, 0, false
+	p.at, p.left, p.result, p.fresh = i, 0, false, true
+	if !p.whole {
+		p.top = 0
+	}
 }
 
 // toHunk is to for keys that mean a hunk: what comes next is reading it.
@@ -139,8 +142,9 @@ func (p *Pane) nextFlag() Outcome {
 
 // reveal scrolls to the first flagged word of the hunk, if it is not on the first rows.
 func (p *Pane) reveal() {
-	row := p.page(p.at).flagRow
-	if _, h := p.room(); row >= h {
+	p.clamp() // in the whole file, first to the hunk
+	row := p.here().spot(p.at).flagRow
+	if _, h := p.room(); row >= p.top+h {
 		p.top = row - h/3
 		p.clamp()
 	}
@@ -152,11 +156,12 @@ func (p *Pane) scroll(n int) Outcome {
 	limit := p.limit()
 	switch {
 	case n > 0 && p.top >= limit && p.readsOn():
-		return p.step(1)
+		return p.readOn(1)
 	case n < 0 && p.top == 0 && p.readsOn():
-		return p.step(-1)
+		return p.readOn(-1)
 	}
 	p.top = max(0, min(p.top+n, limit))
+	p.follows()
 	return Outcome{}
 }
 
@@ -171,6 +176,7 @@ func (p *Pane) limit() int {
 
 // clamp keeps the scroll in bounds after anything changed.
 func (p *Pane) clamp() {
+	p.bring()
 	p.top = max(0, min(p.top, p.limit()))
 	p.keepListed()
 }
@@ -195,8 +201,10 @@ func (p *Pane) move(a keymap.Action) (Outcome, bool) {
 		return p.scroll(-max(1, h-2)), true
 	case keymap.Top:
 		p.top = 0
+		p.follows()
 	case keymap.Bottom:
 		p.top = p.limit()
+		p.follows()
 	case keymap.Right:
 		return p.sideways(1), true
 	case keymap.Left:

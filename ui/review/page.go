@@ -12,11 +12,32 @@ import (
 type page struct {
 	n     int
 	parts []part
+	// own is the hunk of a page of one, spots are those of a page of several, by their item.
+	own   spot
+	spots map[int]*spot
+}
+
+// spot is a hunk on a page.
+type spot struct {
+	// from and to are its rows, the head included where that is a part of the page.
+	from, to int
 	// flagRow is the row of the first flagged word, -1 if there is none.
 	flagRow int
 	// rowOf is the row of an added or a removed line of the hunk, -1 if there is none; nil for what is no hunk.
 	rowOf func(come bool, at int) int
 }
+
+// spot is where an item stands on a page.
+func (g *page) spot(at int) *spot {
+	if s, ok := g.spots[at]; ok {
+		return s
+	}
+	g.own.to = g.n
+	return &g.own
+}
+
+// newPage is a page without rows.
+func newPage() *page { return &page{own: spot{flagRow: -1}} }
 
 // part is a run of rows of a page.
 type part struct {
@@ -58,9 +79,9 @@ type pages struct{ kept map[pageKey]*page }
 type pageKey struct {
 	at, w, left int
 	wrap, sides bool
-	// dim draws a rejected hunk; result is the file instead of its hunks; tied says that the page tells how
-	// other hunks are decided.
-	dim, result, tied bool
+	// dim draws a rejected hunk; result is the file as it would be, whole the file with its hunks: at is that file
+	// then; tied says that the page tells how other hunks are decided.
+	dim, result, whole, tied bool
 }
 
 // maxPages bounds the memory of the pages. It is more than a screen ever shows of small hunks.
@@ -113,5 +134,5 @@ func newInks(st *style.Styles) inks {
 	dim := *diff
 	dim.Add, dim.Del, dim.AddWord, dim.DelWord = dim.Muted, dim.Muted, dim.Muted, dim.Muted
 	dim.Context = dim.Muted
-	return inks{st, diff, &dim}
+	return inks{st, diff.Ready(), dim.Ready()}
 }

@@ -42,8 +42,12 @@ type Pane struct {
 	// onList says that the list of files has the focus, else the hunks.
 	onList bool
 	// only hides what is decided, wrap folds long lines, result shows the file as it would be. sides puts what
-	// was beside what is, where there is room.
-	only, wrap, result, sides bool
+	// was beside what is, where there is room. whole shows hunks in their file instead of each alone.
+	only, wrap, result, sides, whole bool
+	// fresh says that the cursor came to another hunk, which is to be seen; read is the file that was last read
+	// as a whole, to which top belongs.
+	fresh bool
+	read  int
 	// top is the first row shown of what is on the right, left the first cell of unwrapped lines.
 	top, left int
 	// listTop is the first row shown of the list.
@@ -123,7 +127,7 @@ func (p *Pane) OpenOver(r model.Review, behind Behind) {
 	}
 	p.at, p.onList = p.find(place), onList
 	if p.at != summary && p.hunkID() == place {
-		p.top = top
+		p.top, p.fresh = top, false
 	}
 	p.clamp()
 }
@@ -132,7 +136,7 @@ func (p *Pane) OpenOver(r model.Review, behind Behind) {
 // proposal does as a whole is seen first; later the first hunk that is left.
 func (p *Pane) open(r model.Review, behind Behind) {
 	p.load(r, behind)
-	p.only, p.result, p.listTop = false, false, 0
+	p.only, p.result, p.whole, p.listTop = false, false, false, 0
 	p.at, p.top, p.left, p.onList = summary, 0, 0, true
 	if p.book.all.Decided() == 0 {
 		return

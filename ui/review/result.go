@@ -23,7 +23,7 @@ func (p *Pane) resultPage() *page {
 
 // fileResult makes the bytes by the one function that a commit uses as well.
 func (p *Pane) fileResult(f file, k pageKey) *page {
-	g := &page{flagRow: -1}
+	g := newPage()
 	say := func(s string) *page {
 		g.rows(p.para(style.Lead{}, s, k.w))
 		return g

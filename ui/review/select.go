@@ -127,15 +127,15 @@ func (p *Pane) carve(d model.Decision, decide bool) Outcome {
 // follow scrolls to the line at which the selection ends.
 func (p *Pane) follow() {
 	u := p.selection.units[p.selection.to]
-	g := p.page(p.at)
-	if g.rowOf == nil {
+	rowOf := p.here().spot(p.at).rowOf
+	if rowOf == nil {
 		return
 	}
 	row := -1
 	if u.Added[1] > u.Added[0] {
-		row = g.rowOf(true, u.Added[0])
+		row = rowOf(true, u.Added[0])
 	} else {
-		row = g.rowOf(false, u.Removed[0])
+		row = rowOf(false, u.Removed[0])
 	}
 	_, h := p.room()
 	if row >= 0 && (row < p.top || row >= p.top+h) {

@@ -15,7 +15,7 @@ const maxListed = 200
 
 // summaryPage tells what the proposal does as a whole, before anything is decided.
 func (p *Pane) summaryPage(w int) *page {
-	g := &page{flagRow: -1}
+	g := newPage()
 	if len(p.sheet.files) == 0 {
 		g.rows(p.para(style.Lead{}, "The proposal changes nothing.", w))
 		g.rows(p.report(w))

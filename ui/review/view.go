@@ -57,15 +57,22 @@ func (p *Pane) heads() int {
 		return 0
 	case p.result:
 		return 1
+	case p.whole:
+		return p.noteRows()
 	}
-	n := 1
+	n := 1 + p.noteRows()
 	if p.grouped(p.at) {
 		n++
 	}
-	if p.noting != nil {
-		n++
-	}
 	return n
+}
+
+// noteRows is 1 while a note is written.
+func (p *Pane) noteRows() int {
+	if p.noting != nil {
+		return 1
+	}
+	return 0
 }
 
 // Render draws exactly h rows of w cells. A frame is drawn after every message, also those that
@@ -191,8 +198,11 @@ func (p *Pane) subject() string {
 	}
 	f := p.sheet.files[p.file()]
 	name := model.PrintableLine(f.path)
-	if p.result {
+	switch {
+	case p.result:
 		return "as it would be: " + name
+	case p.whole:
+		return "whole file: " + name
 	}
 	return name
 }
@@ -239,6 +249,12 @@ func (p *Pane) right(w, h int) []string {
 		head := fmt.Sprintf("with what is accepted (%d of %d); %s shows the hunks", t.Accepted, t.Hunks(), p.o.key(keymap.Review, keymap.Result))
 		rows = append(rows, p.ink.Muted.Render(p.ink.ShortPad(head, w)))
 		return append(rows, p.here().window(p.top, h-1)...)
+	}
+	if p.whole {
+		if p.noting != nil {
+			rows = append(rows, p.noteRow(w))
+		}
+		return append(rows, p.here().window(p.top, h-len(rows))...)
 	}
 	rows = append(rows, p.itemHeads(p.at, w)...)
 	rows = append(rows, p.here().window(p.top, h-len(rows))...)

@@ -80,12 +80,12 @@ func TestEveryWidth(t *testing.T) {
 	for name, r := range map[string]model.Review{"shop": shop(), "hostile": hostile(), "empty": {}} {
 		p := opened(r, 0, 0)
 		for at := summary; at < len(p.sheet.items); at++ {
-			for w := 0; w <= 170; w += 1 + w/30*7 {
-				for _, h := range []int{0, 1, 2, 3, 5, 24} {
+			for w := 0; w <= 170; w += 1 + w/30*9 {
+				for _, h := range []int{0, 1, 3, 5, 24} {
 					p.SetSize(w, h)
-					for _, onList := range []bool{true, false} {
+					for _, view := range [][2]bool{{true, false}, {false, false}, {false, true}} {
 						p.to(at)
-						p.onList = onList
+						p.onList, p.whole = view[0], view[1]
 						p.settle(Outcome{})
 						fits(t, name, p.Render(), w, h)
 					}
@@ -335,9 +335,9 @@ func TestAnyWindowIsAPieceOfThePage(t *testing.T) {
 		p := opened(hostile(), 60, 20)
 		p.wrap = wrap
 		for at := range p.sheet.items {
-			for _, result := range []bool{false, true} {
+			for _, view := range [][2]bool{{}, {true, false}, {false, true}} {
 				p.to(at)
-				p.result = result
+				p.result, p.whole = view[0], view[1]
 				g := p.here()
 				all := g.window(0, g.n)
 				if len(all) != g.n {
@@ -345,7 +345,7 @@ func TestAnyWindowIsAPieceOfThePage(t *testing.T) {
 				}
 				for from := 0; from < g.n; from += 1 + g.n/40 {
 					if got := g.window(from, 7); !slices.Equal(got, all[from:min(g.n, from+7)]) {
-						t.Fatalf("hunk %d, result %v: rows from %d are others", at, result, from)
+						t.Fatalf("hunk %d, %v: rows from %d are others", at, view, from)
 					}
 				}
 			}
