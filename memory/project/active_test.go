@@ -68,6 +68,27 @@ func TestOpenSessions(t *testing.T) {
 	}
 }
 
+// TestForeignProject: a path of another system is shown as the session has it, and is not said to be gone.
+func TestForeignProject(t *testing.T) {
+	for cwd, name := range map[string]string{`C:\Users\ann\shop`: "shop", `\\nas\work\shop\`: "shop", "D:/work/my shop": "my shop"} {
+		w := newWorld(t)
+		w.kept(Slug(cwd), "s1")
+		w.session(Slug(cwd), "s1", cwd, 2)
+		stores, err := w.library().Stores(t.Context())
+		if err != nil || len(stores) != 1 {
+			t.Fatalf("%s: %v, %v", cwd, stores, err)
+		}
+		if s := stores[0]; !slices.Equal(s.Projects, []string{cwd}) || s.Name != name || len(s.Gone)+len(s.Warnings) > 0 || s.Summary.Sessions != 1 {
+			t.Errorf("%s: %+v", cwd, s)
+		}
+	}
+	for _, path := range []string{"src/shop", "C:shop", "7:/shop", "", `a\b`} {
+		if foreign(path) {
+			t.Errorf("%q is no path of another system", path)
+		}
+	}
+}
+
 // TestGone: a store whose project is gone says so, with the places that something speaks for.
 func TestGone(t *testing.T) {
 	w := newWorld(t)

@@ -189,7 +189,7 @@ func (l *Library) store(dir, slug string, c *census) model.Store {
 	name := filepath.Base(dir)
 	switch {
 	case len(s.Projects) > 0 && (slug != "" || len(s.Projects) == 1):
-		name = filepath.Base(s.Projects[0])
+		name = baseName(s.Projects[0])
 	case slug != "":
 		name = slug
 	case name == "memory" || name == ".memory":

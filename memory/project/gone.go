@@ -13,7 +13,7 @@ import (
 func surround(s *model.Store) {
 	s.Gone = nil
 	for _, dir := range s.Projects {
-		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !foreign(dir) {
 			s.Gone = append(s.Gone, dir)
 		}
 	}

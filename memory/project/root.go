@@ -61,6 +61,9 @@ func from(dir, path string) string {
 // started in cwd. Where that directory is gone git cannot be asked; but the agent makes a memory
 // folder for every project at the start of a session, so the nearest one on the way up is it.
 func (l *Library) owner(s *settings, cwd string) string {
+	if foreign(cwd) {
+		return cwd
+	}
 	if _, err := os.Stat(cwd); err == nil {
 		return memoryRoot(cwd)
 	}

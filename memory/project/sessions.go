@@ -143,7 +143,7 @@ func (l *Library) startedIn(ctx context.Context, files []transcript.File) (dirs 
 		known, ok := l.starts.Load(file.Path)
 		if !ok {
 			begun, err := transcript.Begin(ctx, file)
-			if err != nil || !begun.Dream && !filepath.IsAbs(begun.Cwd) {
+			if err != nil || !begun.Dream && !filepath.IsAbs(begun.Cwd) && !foreign(begun.Cwd) {
 				continue // not remembered: a session that has just begun names it later
 			}
 			known = begun

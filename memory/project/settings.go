@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -107,7 +108,7 @@ func readLayer(name, file string) layer {
 	if !ok {
 		return at
 	}
-	if err := json.Unmarshal(data, &at.values); err != nil {
+	if err := json.Unmarshal(bytes.TrimPrefix(data, []byte("\ufeff")), &at.values); err != nil {
 		at.broken, at.values = true, layerValues{}
 	}
 	return at

@@ -37,6 +37,7 @@ func TestMemoryFolder(t *testing.T) {
 	}{
 		{"nothing is set", nil, nil, "", model.LayerDefault},
 		{"user", map[string]string{user: names("HOME/u")}, nil, "u", LayerUser},
+		{"with a byte order mark", map[string]string{user: "\ufeff" + names("HOME/u")}, nil, "u", LayerUser},
 		{"below the tilde", map[string]string{user: names("~/notes/all")}, nil, "notes/all", LayerUser},
 		{"relative is ignored", map[string]string{user: names("notes")}, nil, "", model.LayerDefault},
 		{"a lone tilde is ignored", map[string]string{user: names("~/")}, nil, "", model.LayerDefault},

@@ -158,7 +158,7 @@ func open(f File) (*os.File, error) {
 }
 
 // headSize is how much of a transcript is read to learn where the session was started, in bytes.
-const headSize = 1 << 20
+const headSize = maxLine
 
 // newest returns the files with the latest changed first, ties by path.
 func newest(files []File) []File {

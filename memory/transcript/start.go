@@ -12,7 +12,7 @@ import (
 
 // Start is how a session began.
 type Start struct {
-	// Cwd is the first working directory that it names, "" if the first megabyte names none.
+	// Cwd is the first working directory that it names, "" if the head of the file names none.
 	Cwd string
 	// Dream says that it is a run that consolidates a memory, of this program or of another one.
 	Dream bool

@@ -45,6 +45,14 @@ func TestDreamsAreNoSessions(t *testing.T) {
 	}
 }
 
+// TestStartBehindALongLine: a session may begin with a picture of megabytes.
+func TestStartBehindALongLine(t *testing.T) {
+	f := store(t, "s.jsonl", `{"type":"file-history-snapshot","x":"`+strings.Repeat("y", 3<<20)+"\"}\n"+began("cli", "/home/dev/app", "hello"))
+	if begun, err := Begin(t.Context(), f); err != nil || begun.Cwd != "/home/dev/app" {
+		t.Errorf("%+v, %v", begun, err)
+	}
+}
+
 // TestCopiesAreReadOnce: a session that lies in two folders is one, the longer; two of one name are two.
 func TestCopiesAreReadOnce(t *testing.T) {
 	dir := t.TempDir()
