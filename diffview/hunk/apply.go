@@ -28,7 +28,12 @@ func Apply(base model.Tree, changes []model.Change, d model.Decisions) (model.Tr
 			return nil, fmt.Errorf("apply to %q: the file is listed twice; build the review again", c.Path)
 		}
 		seen[c.Path] = true
-		f, err := applied(side(base, c.Path), c.Hunks)
+		f, err := side(base, c.Path), error(nil)
+		if carries(c) {
+			f, err = carriedOn(f, side(base, c.RenameOf), c.Hunks)
+		} else {
+			f, err = applied(f, c.Hunks)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("apply to %q: %w", c.Path, err)
 		}
@@ -44,7 +49,8 @@ func Apply(base model.Tree, changes []model.Change, d model.Decisions) (model.Tr
 	return out, nil
 }
 
-// Selected returns the changes reduced to their accepted hunks. Files without any are left out.
+// Selected returns the changes reduced to their accepted hunks, each in the file that it is carried out in. Files
+// without any are left out.
 func Selected(changes []model.Change, d model.Decisions) []model.Change {
 	var picked []model.Change
 	for _, c := range changes {
@@ -59,7 +65,7 @@ func Selected(changes []model.Change, d model.Decisions) []model.Change {
 			picked = append(picked, c)
 		}
 	}
-	return picked
+	return settled(picked)
 }
 
 // errStale says that a hunk does not fit the bytes it is applied to.

@@ -17,7 +17,11 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 		return check
 	}
 	check.Hunks = maps.Clone(check.Hunks)
-	for _, c := range changes {
+	if check.Hunks == nil {
+		check.Hunks = map[string]model.Evidence{}
+	}
+	all := renames(changes)
+	for _, c := range parted(changes, s) {
 		for _, h := range c.Hunks {
 			e, judged := check.Hunks[h.ID]
 			if !judged {
@@ -31,14 +35,19 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 				continue
 			}
 			old, new := strings.Join(h.Removed, ""), strings.Join(h.Added, "")
+			var pieces []model.Hunk
 			between(old, new, cuts, func(from, to model.Cut) {
 				p := piece(h, old, new, from, to)
+				pieces = append(pieces, p)
 				part := within(e, h, from.New, to.New)
 				if text, ok := s.Edits[p.ID]; ok {
 					part = remaining(part, edited(p, text))
 				}
 				check.Hunks[p.ID] = part
 			})
+			if r, ok := all[h.ID]; ok {
+				renamed(check, r, pieces, s)
+			}
 		}
 	}
 	return check

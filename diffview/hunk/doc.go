@@ -17,6 +17,7 @@
 //	split.go   hunks to pieces, by block, line or sentence
 //	shape.go   what a person made of hunks: pieces, and edits
 //	divide.go  evidence of hunks to evidence of pieces
+//	parted.go  a rename to the new name and what changes in the text; moved.go the same over a new base
 //	shaped.go  both at once, what a screen shows in their place, and decisions carried over
 //	apply.go   decisions to bytes
 //	patch.go   hunks to a patch that git takes

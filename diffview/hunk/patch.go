@@ -22,6 +22,16 @@ const patchContext = 3
 func Unified(base model.Tree, changes []model.Change) []byte {
 	var b bytes.Buffer
 	for _, c := range changes {
+		if carries(c) {
+			// What is not in the base has no lines that a block could stand beside.
+			f, err := carriedOn(entry{}, side(base, c.RenameOf), c.Hunks)
+			if err != nil {
+				continue
+			}
+			whole := c.Hunks[0]
+			whole.Added = Lines(f.Data)
+			c.Hunks = []model.Hunk{whole}
+		}
 		if len(c.Hunks) > 0 {
 			patchFile(&b, base[c.Path].Data, c)
 		}

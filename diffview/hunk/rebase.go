@@ -52,8 +52,14 @@ func Rebase(r Review, live model.Tree) (Review, Moved, error) {
 		return r, moved, fmt.Errorf("carry an edit over: %w", err)
 	}
 	own.Whole = Diff(own.Base, own.Proposed)
-	next, moved, _ = rebase(baked(r, own, lost), live)
-	return next, moved, nil
+	next, then, _ := rebase(baked(r, own, lost), live)
+	// The text is proposed by another hunk now: that the old one was accepted is not to be forgotten.
+	for _, path := range moved.Unmade {
+		if !slices.Contains(then.Unmade, path) {
+			then.Unmade = append(then.Unmade, path)
+		}
+	}
+	return next, then, nil
 }
 
 func allOf(changes []model.Change, d model.Decision) model.Decisions {
@@ -74,10 +80,14 @@ func baked(r, own Review, lost model.Shape) Review {
 	for id := range lost.Edits {
 		delete(left.Shape.Edits, id)
 	}
-	for _, p := range pairs(r.Whole, own.Whole) {
+	of := r
+	of.Ruling = left
+	for _, p := range together(pairs(r.Whole, own.Whole), of, r.Base, own.Whole) {
 		if p.old != nil {
 			carryRuling(left, *p.old, p.hunk, &own.Ruling)
-			own.Check.Hunks[p.hunk.ID] = r.Check.Hunks[p.old.ID]
+			if e, ok := r.Check.Hunks[p.old.ID]; ok {
+				own.Check.Hunks[p.hunk.ID] = e
+			}
 		}
 	}
 	return own
@@ -91,9 +101,9 @@ func emptyRuling() model.Ruling {
 func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Shape) {
 	moved.Clashes = map[string]string{}
 	next = Review{Base: live, Proposed: maps.Clone(live), Ruling: emptyRuling(), Check: r.Check}
-	clashes := map[string]clashed{}
+	clashes, was := map[string]clashed{}, renames(r.Whole)
 	for _, c := range r.Whole {
-		f, keep, how := carried(side(r.Base, c.Path), side(r.Proposed, c.Path), side(live, c.Path))
+		f, keep, how := carriedOver(r, c, was, live)
 		switch {
 		case how.left != "":
 			moved.Left = append(moved.Left, c.Path+": "+how.left)
@@ -106,16 +116,18 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 	}
 	next.Whole = Diff(live, next.Proposed)
 	next.Check.Hunks = map[string]model.Evidence{}
-	found := map[string]bool{}
+	found, renamed := map[string]bool{}, again(r, next.Whole, &next.Ruling, clashes)
 	fresh := map[string][]model.Hunk{}
-	for _, p := range pairs(r.Whole, next.Whole) {
+	for _, p := range together(pairs(r.Whole, next.Whole), r, live, next.Whole) {
 		if p.old == nil {
 			fresh[p.hunk.Path] = append(fresh[p.hunk.Path], p.hunk)
 			continue
 		}
 		found[p.old.ID] = true
 		carryRuling(r.Ruling, *p.old, p.hunk, &next.Ruling)
-		next.Check.Hunks[p.hunk.ID] = r.Check.Hunks[p.old.ID]
+		if e, ok := r.Check.Hunks[p.old.ID]; ok {
+			next.Check.Hunks[p.hunk.ID] = e
+		}
 	}
 	gone := map[string][]model.Hunk{}
 	lost = clone(model.Shape{})
@@ -123,11 +135,15 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 		for _, h := range c.Hunks {
 			switch {
 			case found[h.ID]:
+			case renamed[h.ID]:
+				gone[h.Path] = append(gone[h.Path], h) // its evidence goes to the lines that are still there
 			case clashes[h.Path].left == "" && done(r.Base, live, c, h):
 				moved.Done++
 			default:
 				gone[h.Path] = append(gone[h.Path], h)
-				miss(r.Ruling, h, &lost, &moved)
+				for _, part := range was[h.ID].parts(h, r.Ruling.Shape) {
+					miss(r.Ruling, part, &lost, &moved)
+				}
 			}
 		}
 	}

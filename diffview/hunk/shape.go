@@ -23,7 +23,7 @@ func Reshape(changes []model.Change, s model.Shape) ([]model.Change, error) {
 	}
 	cuts, edits := len(s.Cuts), len(s.Edits)
 	roots := rootsOf(s)
-	out := slices.Clone(changes)
+	out := slices.Clone(parted(changes, s))
 	for i := range out {
 		c := &out[i]
 		if !touches(*c, roots) {
@@ -40,6 +40,9 @@ func Reshape(changes []model.Change, s model.Shape) ([]model.Change, error) {
 				}
 				if err != nil {
 					return nil, fmt.Errorf("split hunk %s of %q: %w", h.ID, h.Path, err)
+				}
+				if c.Status == model.Deleted {
+					regrouped(pieces, h.Removed)
 				}
 			}
 			for j, p := range pieces {
@@ -78,7 +81,7 @@ func touches(c model.Change, roots map[string]bool) bool {
 	return slices.ContainsFunc(c.Hunks, func(h model.Hunk) bool { return roots[h.ID] })
 }
 
-// errRename says why half a rename is no hunk: both its sides hold the whole text.
+// errRename says why a part of half a rename is no hunk: both its sides hold the whole text.
 var errRename = errors.New("a rename is taken or left as a whole")
 
 // Editable reports whether a person may write the added side of a hunk: there must be a text to write.

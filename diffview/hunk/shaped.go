@@ -18,11 +18,8 @@ func Shaped(whole []model.Change, check model.Check, s model.Shape, judge func(m
 		return changes, check, err
 	}
 	check = Divide(check, whole, s)
-	if check.Hunks == nil {
-		check.Hunks = map[string]model.Evidence{}
-	}
 	roots := rootsOf(model.Shape{Edits: s.Edits})
-	for _, c := range whole {
+	for _, c := range parted(whole, s) {
 		for _, h := range c.Hunks {
 			if !roots[h.ID] {
 				continue
@@ -107,6 +104,7 @@ func rejudged(e model.Evidence, h model.Hunk, parts []part, of part, judge func(
 // and end their lines where those do, so that pieces of them can be shown in the place of the real
 // pieces, under the same ids. Cover makes what a person wrote fit to be shown.
 func Mirror(whole, shaped, shown []model.Change, s model.Shape, cover func(string) string) []model.Change {
+	whole, shown = parted(whole, s), parted(shown, s)
 	out, touched := slices.Clone(shown), rootsOf(s)
 	for i := range out {
 		if !touches(whole[i], touched) {
@@ -188,10 +186,21 @@ func Reruled(whole []model.Change, r model.Ruling, next model.Shape) model.Rulin
 	if out.Notes == nil {
 		out.Notes = map[string]string{}
 	}
+	all := renames(whole)
 	for _, c := range whole {
 		for _, h := range c.Hunks {
-			if !slices.Equal(r.Shape.Cuts[h.ID], next.Cuts[h.ID]) {
-				carry(out, r, partsOf(h, r.Shape), partsOf(h, next))
+			old, was := r.Shape.Cuts[h.ID]
+			cuts, is := next.Cuts[h.ID]
+			if was == is && slices.Equal(old, cuts) {
+				continue
+			}
+			ren, isRename := all[h.ID]
+			if isRename {
+				h = ren.text()
+			}
+			carry(out, r, partsOf(h, r.Shape), partsOf(h, next))
+			if isRename && was != is {
+				named(out, r, ren, is)
 			}
 		}
 	}
@@ -205,6 +214,28 @@ func Reruled(whole []model.Change, r model.Ruling, next model.Shape) model.Rulin
 		}
 	}
 	return out
+}
+
+// named decides the new name as the rename that is parted, and a rename that is joined as its parts if those
+// were decided in one way; else none of it: half a rename that stayed would be a note lost or doubled.
+func named(out, r model.Ruling, ren rename, parted bool) {
+	gone, come, name := ren.gone.ID, ren.come.ID, ren.name().ID
+	if parted {
+		if d := r.Decisions[come]; d != model.Undecided {
+			out.Decisions[name] = d
+		}
+		return
+	}
+	d, text := r.Decisions[name], r.Notes[name]
+	delete(out.Decisions, name)
+	delete(out.Notes, name)
+	if text != "" {
+		out.Notes[come] = strings.TrimSuffix(text+"; "+out.Notes[come], "; ")
+	}
+	if out.Decisions[come] != d || r.Decisions[gone] != d {
+		delete(out.Decisions, come)
+		delete(out.Decisions, gone)
+	}
 }
 
 // carry moves decisions and notes from the old parts of a hunk to the new ones.

@@ -25,7 +25,8 @@ const (
 
 // Split splits one hunk, or one piece, by the coarsest grain that parts it, and returns the shape with
 // that; changes are those of the proposal, unshaped. It is not ok, and the shape stays, where the
-// hunk has no finer parts or was edited.
+// hunk has no finer parts or was edited. A rename, named by either of its halves, comes apart into the new
+// name and what changes in its text.
 func Split(changes []model.Change, s model.Shape, id string) (model.Shape, bool) {
 	for g := Blocks; g < grains; g++ {
 		if finer, ok := SplitBy(changes, s, id, g); ok {
@@ -37,7 +38,10 @@ func Split(changes []model.Change, s model.Shape, id string) (model.Shape, bool)
 
 // SplitBy is Split by one grain.
 func SplitBy(changes []model.Change, s model.Shape, id string, g Grain) (model.Shape, bool) {
-	c, root, ok := find(changes, rootOf(id))
+	if r, ok := renames(changes)[id]; ok {
+		return r.part(s)
+	}
+	c, root, ok := find(parted(changes, s), rootOf(id))
 	if !ok || !splittable(root) || c.RenameOf != "" {
 		return s, false
 	}
@@ -92,7 +96,7 @@ func Join(s model.Shape, id string) (model.Shape, bool) {
 // a hunk that is split, whose pieces are edited instead. The text is not looked at: who takes it has to
 // look for secrets in it.
 func Edit(s model.Shape, id, text string) (model.Shape, bool) {
-	if len(s.Cuts[id]) > 0 {
+	if _, split := s.Cuts[id]; split {
 		return s, false
 	}
 	out := clone(s)

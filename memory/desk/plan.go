@@ -42,12 +42,18 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 	}
 	p := &plan{live: tree, result: maps.Clone(tree)}
 	writes := make([]memory.Write, 0, len(r.Changes))
-	moved := map[string]bool{}
-	for _, c := range hunk.Selected(r.Changes, ds) {
+	moved, selected := map[string]bool{}, hunk.Selected(r.Changes, ds)
+	for _, c := range selected {
 		w := memory.Write{Path: c.Path, Old: at(r.Proposal.Base, c.Path), New: at(wanted, c.Path)}
 		writes = append(writes, w)
 		live, exists := tree[w.Path]
 		moved[w.Path] = p.special(w.Path) == "" && w.Standing(live, exists) == memory.Moved
+	}
+	for _, c := range selected {
+		// What goes on under another name goes on as it is now.
+		if hunk.IsName(c.Hunks[0]) && moved[c.RenameOf] {
+			moved[c.Path] = true
+		}
 	}
 	merged, stuck, err := p.merge(r, ds, moved)
 	if err != nil {

@@ -43,7 +43,7 @@ func Tie(changes []model.Change) Ties {
 			if c.Status == model.Added && (!come[n.Path] || gone[n.Path]) || c.Status != model.Added && (!gone[n.Path] || come[n.Path]) {
 				continue
 			}
-			for _, h := range c.Hunks {
+			for _, h := range wholes(c) {
 				ties[line.ID] = append(ties[line.ID], h.ID)
 				ties[h.ID] = append(ties[h.ID], line.ID)
 			}
@@ -52,10 +52,21 @@ func Tie(changes []model.Change) Ties {
 	return ties
 }
 
+// wholes are the hunks by which a note comes or goes. Where a rename is parted, what changes in the text goes
+// with neither.
+func wholes(c model.Change) (out []model.Hunk) {
+	for _, h := range c.Hunks {
+		if c.Status != model.Deleted || h.Kind != model.HunkText {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
 // textOf is the text of a note that comes or goes.
 func textOf(c model.Change) string {
 	var b strings.Builder
-	for _, h := range c.Hunks {
+	for _, h := range wholes(c) {
 		side := h.Removed
 		if c.Status == model.Added {
 			side = h.Added
@@ -95,7 +106,8 @@ func (v View) Clean() map[string]bool {
 	clean := map[string]bool{}
 	for _, c := range v.Changes {
 		for _, h := range c.Hunks {
-			clean[h.ID] = v.plain(h) && !h.Removes() && c.RenameOf == "" && !(moved[c.Path] && c.Status == model.Deleted)
+			clean[h.ID] = v.plain(h) && !h.Removes() && c.RenameOf == "" &&
+				(h.Kind == model.HunkText || !(moved[c.Path] && c.Status == model.Deleted))
 		}
 	}
 	for _, c := range v.Changes {

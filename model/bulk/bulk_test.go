@@ -92,6 +92,29 @@ func TestClean(t *testing.T) {
 	}
 }
 
+// TestPartedRename: what changes in the text of a renamed note is a hunk like any other, and no matter of its name.
+func TestPartedRename(t *testing.T) {
+	v := tidy()
+	from, to := &v.Changes[4], &v.Changes[5]
+	from.Hunks = append(from.Hunks, model.Hunk{ID: "edit", Of: "to", Kind: model.HunkText, Added: []string{"more\n"}})
+	to.Hunks[0].ID, to.Hunks[0].Of = "to.name", "to"
+	v.Ties = Tie(v.Changes)
+	if got := v.Ties["rename-line"]; !slices.Equal(got, []string{"from", "to.name"}) || v.Ties["edit"] != nil {
+		t.Errorf("%v", v.Ties)
+	}
+	if clean := v.Clean(); !clean["edit"] || clean["from"] || clean["to.name"] {
+		t.Errorf("%v", clean)
+	}
+	for name, want := range map[string][]string{
+		"additions": {"new-line", "new", "edit"}, "file=voice.md": {"edit"}, "file=tone.md": {"edit"}, "deletions": {"drop"},
+	} {
+		r, _ := Parse(name, model.Proposal{})
+		if got := r.Rejects(v); !slices.Equal(got, want) {
+			t.Errorf("%s means %v, want %v", name, got, want)
+		}
+	}
+}
+
 func TestLoose(t *testing.T) {
 	v := tied()
 	if got := v.Loose("to", "from"); !slices.Equal(got, []string{"rename-line"}) {

@@ -138,6 +138,9 @@ func (r Rule) means(v View) func(c model.Change, h model.Hunk) bool {
 		if !renamed || len(other.Hunks) == 0 {
 			return r.fits(c, h)
 		}
+		if h.Kind == model.HunkText {
+			return r.fits(c, h) || r.fits(other, h) // a change of the text, which is the one file or the other
+		}
 		return !r.deletes && r.fits(c, h) && r.fits(other, other.Hunks[0])
 	}
 }

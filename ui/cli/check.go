@@ -184,6 +184,11 @@ func (t text) changes(changes []model.Change, c model.Check, d model.Decisions, 
 		}
 		t.linef("")
 	}
+		for _, to := range changes {
+			if to.RenameOf == ch.Path {
+				name += ", which goes on as " + to.Path
+			}
+		}
 }
 
 // audited prints the findings that a proposal as a whole would have.

@@ -101,8 +101,8 @@ var did = map[model.Decision]string{model.Accepted: "Accepted", model.Rejected: 
 // decide decides the hunk, and offers what belongs to it: a note and its line of the index should not part.
 func (l *linear) decide(ctx context.Context, to model.Decision) error {
 	h, _, _ := l.hunk()
-	ids := []string{h.ID}
-	if loose := view(l.r).Loose(h.ID); len(loose) > 0 {
+	ids := hunk.Halves(l.r.Changes, h.ID)
+	if loose := view(l.r).Loose(ids...); len(loose) > 0 {
 		places := make([]string, len(loose))
 		for i, id := range loose {
 			places[i] = l.placeOf(id)
@@ -200,7 +200,7 @@ func (l *linear) split(ctx context.Context) error {
 
 func (l *linear) join(ctx context.Context) error {
 	h, _, _ := l.hunk()
-	next, ok := hunk.Join(l.r.Shape, h.ID)
+	next, ok := hunk.Join(l.r.Shape, hunk.Half(l.r.Whole, h.ID))
 	if !ok {
 		return refuse("this hunk is not split")
 	}

@@ -95,7 +95,7 @@ func (t text) findings(indent string, fs []model.Finding) {
 // hunk prints one hunk: its lines, what speaks for it and what against.
 func (t text) hunk(h model.Hunk, e model.Evidence, decision, note string) {
 	head := fmt.Sprintf("  %s  %s", h.ID, hunkPlace(h))
-	if h.Of != "" {
+	if h.Of != "" && !hunk.IsName(h) {
 		head += "  piece"
 	}
 	if h.Edited {
@@ -151,6 +151,9 @@ func hunkPlace(h model.Hunk) string {
 		}
 		return fmt.Sprintf("line %d", max(h.OldStart, 1))
 	case model.HunkAdded:
+		if hunk.IsName(h) {
+			return "the new name alone, with the text as it was"
+		}
 		return "new file"
 	case model.HunkDeleted:
 		return "file deleted"

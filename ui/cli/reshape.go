@@ -48,7 +48,8 @@ func (a *app) reviewSplit(memory *string) *cobra.Command {
 		Use:   "split HUNK",
 		Short: "Split a hunk into pieces that are decided by themselves",
 		Long: "Split parts a hunk, or a piece of one, by the ids of show. A block is a list item with what belongs to it, a\n" +
-			"paragraph, a heading or a field of a frontmatter. Without --by it is split at the coarsest of these at which it comes apart.",
+			"paragraph, a heading or a field of a frontmatter. Without --by it is split at the coarsest of these at which it comes apart.\n" +
+			"A rename, by the id of either of its files, comes apart into the new name and what changes in the text.",
 		Args: args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			if by != "" && !slices.Contains([]string{"block", "line", "sentence"}, by) {
@@ -85,7 +86,7 @@ func (a *app) reviewJoin(memory *string) *cobra.Command {
 		Args: args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			return s.change(cmd.Context(), list[0], func(r model.Review, _ []string) (model.Ruling, error) {
-				shape, ok := hunk.Join(r.Shape, list[0])
+				shape, ok := hunk.Join(r.Shape, hunk.Half(r.Whole, list[0]))
 				if !ok {
 					return model.Ruling{}, fmt.Errorf("hunk %s is not split", list[0])
 				}
@@ -195,8 +196,11 @@ func (s *reshaping) change(ctx context.Context, id string, make func(model.Revie
 	if r, err = s.parts.Desk.Review(ctx, r.Proposal.Store, r.Proposal.ID); err != nil {
 		return err
 	}
-	root, _, _ := strings.Cut(id, ".")
+	root, _, _ := strings.Cut(hunk.Half(r.Whole, id), ".")
 	made := piecesOf(r.Changes, root)
+	for _, id := range made {
+		made = append(made, hunk.Halves(r.Changes, id)...)
+	}
 	if s.json {
 		out := reshapedJSON{Proposal: r.Proposal.ID, Hunks: []hunkJSON{}}
 		for _, f := range shapeReview(r).Files {

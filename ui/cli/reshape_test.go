@@ -163,3 +163,52 @@ func TestJoin(t *testing.T) {
 		t.Errorf("kept: %q", kept)
 	}
 }
+
+// TestSplitRename: by commands too the name of a note and what changes in its text are decided apart.
+func TestSplitRename(t *testing.T) {
+	shop := world(t).Shop
+	old := read(t, filepath.Join(shop, "staging-deploy.md"))
+	edited := old + "\nThe rollback takes five minutes.\n"
+	next := tree(t, shop)
+	delete(next, "staging-deploy.md")
+	next["deploys.md"] = edited
+	r := call(t, true, "review", shop, write(t, t.TempDir(), next))
+	if r.code != 0 || len(r.screens) != 1 {
+		t.Fatalf("exit %d\n%s", r.code, r.err)
+	}
+	proposal := r.screens[0].Review
+	by := func(files []fileJSON) map[string]string {
+		out := map[string]string{}
+		for _, f := range files {
+			for _, h := range f.Hunks {
+				out[string(h.Kind)] = h.ID
+			}
+		}
+		return out
+	}
+	whole := by(parsed[reviewJSON](t, 3, "review", "show", "--json", proposal).Files)
+	if len(whole) != 2 {
+		t.Fatalf("%v", whole)
+	}
+	split := parsed[reshapedJSON](t, 0, "review", "split", whole["deleted"], "--json")
+	if len(split.Hunks) != 3 {
+		t.Fatalf("%+v", split)
+	}
+	parts := by(parsed[reviewJSON](t, 3, "review", "show", "--json", proposal).Files)
+	if len(parts) != 3 || parts["deleted"] != whole["deleted"] {
+		t.Fatalf("%v", parts)
+	}
+	if out := want(t, 3, "review", "show", proposal); !strings.Contains(out, "which goes on as deploys.md") || !strings.Contains(out, "the new name alone") {
+		t.Errorf("show says\n%s", out)
+	}
+	want(t, 0, "review", "join", whole["deleted"])
+	want(t, 0, "review", "split", whole["added"])
+	want(t, 0, "review", "reject", "--id", parts["deleted"]+","+parts["added"])
+	want(t, 0, "review", "accept", "--id", parts["text"])
+	if out := want(t, 0, "review", "apply"); !strings.Contains(out, "staging-deploy.md  modified") || !strings.Contains(out, "committed ") {
+		t.Errorf("apply says\n%s", out)
+	}
+	if got := tree(t, shop); got["staging-deploy.md"] != edited || got["deploys.md"] != "" {
+		t.Errorf("%q", got)
+	}
+}

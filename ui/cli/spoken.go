@@ -75,7 +75,7 @@ func (l *linear) where(c model.Change, h model.Hunk) string {
 		}
 	}
 	s += ", " + hunkPlace(h)
-	if h.Of != "" {
+	if h.Of != "" && !hunk.IsName(h) {
 		s += ", a piece of a hunk that is split"
 	}
 	if h.Edited {

@@ -89,7 +89,7 @@ func (p *Pane) itemState(it item, selected bool) (string, style.Ink, string) {
 func (p *Pane) lines(it item) string {
 	h := p.r.Changes[it.change].Hunks[it.at]
 	s, dot := p.standing(it, h), " "+p.ink.Marks.Dot+" "
-	if h.Of != "" {
+	if h.Of != "" && len(it.ids) == 1 {
 		s += dot + "piece"
 	}
 	if h.Edited {
@@ -101,6 +101,8 @@ func (p *Pane) lines(it item) string {
 // standing says where a hunk stands and what it is.
 func (p *Pane) standing(it item, h model.Hunk) string {
 	switch {
+	case len(it.ids) > 1 && h.Of != "":
+		return "rename alone, the deletion of the old file included"
 	case len(it.ids) > 1:
 		return "rename, the deletion of the old file included"
 	case h.Kind == model.HunkMode:

@@ -41,7 +41,7 @@ func (p *Pane) itemPage(it item, k pageKey) *page {
 	g := newPage()
 	f := p.sheet.files[it.file]
 	p.standsOnDisk(g, f, k.w)
-	if f.old != "" {
+	if len(it.ids) > 1 {
 		p.rename(g, f, it, k)
 	} else {
 		c := p.r.Changes[it.change]
@@ -127,6 +127,10 @@ func (p *Pane) draw(g *page, s *spot, in diffview.Input, at int, dim func() bool
 // whole text each, which nobody can compare.
 func (p *Pane) rename(g *page, f file, it item, k pageKey) {
 	g.rows(p.para(bullet(p.ink.Marks.Renamed, p.ink.Info), "renamed from "+model.PrintableLine(f.old), k.w))
+	if p.r.Changes[it.change].Hunks[it.at].Of != "" {
+		g.rows(p.para(style.Lead{}, "this is the name alone; what changes in the text is decided by itself", k.w))
+		return
+	}
 	base, proposed := p.r.Proposal.Base[f.old], p.r.Proposal.Proposed[f.path]
 	changes := hunk.Diff(model.Tree{f.path: base}, model.Tree{f.path: proposed})
 	if len(changes) == 0 {

@@ -10,7 +10,8 @@ import (
 )
 
 // item is a hunk as the screen has it: what one key decides. A rename is one item made of the
-// deletion and the addition that it consists of; every other item is one hunk.
+// deletion and the addition that it consists of; every other item is one hunk. Where it is parted, what changes in
+// the text follows it.
 type item struct {
 	// file is its row, change and at its place in the review (of a rename: the added side's).
 	file, change, at int
@@ -102,9 +103,13 @@ func (s *sheet) add(r *model.Review, at, other int) {
 	c := r.Changes[at]
 	f := file{path: c.Path, status: c.Status, change: at, other: other, from: len(s.items)}
 	f.removed, f.added = hunk.Size(c)
+	parted := model.Change{} // what changes in the text of a renamed file, where that is decided apart
 	if other >= 0 {
 		f.old = r.Changes[other].Path
 		f.removed, _ = hunk.Size(r.Changes[other])
+		if parted.Hunks = r.Changes[other].Hunks[1:]; len(parted.Hunks) > 0 {
+			f.removed, f.added = hunk.Size(parted)
+		}
 	}
 	for _, path := range []string{f.path, f.old} {
 		if live, ok := r.Proposal.Base[path]; ok {
@@ -112,34 +117,43 @@ func (s *sheet) add(r *model.Review, at, other int) {
 			f.links = live.Links
 		}
 	}
-	for i, h := range c.Hunks {
+	put := func(change, i int, with ...model.Hunk) {
+		h := r.Changes[change].Hunks[i]
 		it := item{
-			file: len(s.files), change: at, at: i, ids: []string{h.ID},
-			flags: r.Check.Hunks[h.ID].Flags, removes: h.Removes(), edited: h.Edited,
+			file: len(s.files), change: change, at: i, ids: []string{h.ID},
+			flags: r.Check.Hunks[h.ID].Flags, removes: h.Removes() || len(with) > 0, edited: h.Edited,
 		}
-		if other >= 0 && i == 0 {
-			for _, d := range r.Changes[other].Hunks {
-				it.ids = append(it.ids, d.ID)
-				it.flags = append(slices.Clip(it.flags), r.Check.Hunks[d.ID].Flags...)
-			}
-			it.removes = true
+		for _, d := range with {
+			it.ids = append(it.ids, d.ID)
+			it.flags = append(slices.Clip(it.flags), r.Check.Hunks[d.ID].Flags...)
 		}
 		if len(it.flags) > 0 {
 			f.flags++
 		}
 		s.items = append(s.items, it)
 	}
+	for i := range c.Hunks {
+		if other >= 0 && i == 0 {
+			put(at, i, r.Changes[other].Hunks[0])
+			continue
+		}
+		put(at, i)
+	}
+	for i := range parted.Hunks {
+		put(other, i+1)
+	}
 	f.to = len(s.items)
-	s.group(c, f)
+	s.group(r, f)
 	s.files = append(s.files, f)
 	s.count(f, s.items[f.from:f.to])
 }
 
 // group gives the items of a file the range of their group.
-func (s *sheet) group(c model.Change, f file) {
+func (s *sheet) group(r *model.Review, f file) {
+	of := func(i int) model.Hunk { return r.Changes[s.items[i].change].Hunks[s.items[i].at] }
 	for from := f.from; from < f.to; {
 		to := from + 1
-		for g := c.Hunks[from-f.from].Group; to < f.to && g > 0 && c.Hunks[to-f.from].Group == g; {
+		for g := of(from).Group; to < f.to && g > 0 && of(to).Group == g; {
 			to++
 		}
 		for i := from; i < to; i++ {

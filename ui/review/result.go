@@ -42,10 +42,14 @@ func (p *Pane) fileResult(f file, k pageKey) *page {
 		return say(line(err.Error()))
 	}
 	got, ok := tree[f.path]
-	_, stays := tree[f.old]
+	if stays, is := tree[f.old]; !ok && is && f.old != "" {
+		say("the file would stay " + model.PrintableLine(f.old))
+		if bytes.Equal(stays.Data, base[f.old].Data) {
+			return g
+		}
+		got, ok = stays, true // what changes in its text is accepted without the name
+	}
 	switch {
-	case !ok && f.old != "" && stays:
-		return say("the file would stay " + model.PrintableLine(f.old))
 	case !ok:
 		return say("the file would not be there")
 	case len(got.Data) == 0:

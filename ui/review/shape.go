@@ -136,6 +136,9 @@ func (p *Pane) split() Outcome {
 		}
 		out.Hint = fmt.Sprintf("%s; %s again splits finer, %s joins", model.Count(pieces, "piece"),
 			p.o.key(keymap.Review, keymap.Split), p.o.key(keymap.Review, keymap.Join))
+		if len(it.ids) > 1 {
+			out.Hint = fmt.Sprintf("the name, and %s of the text; %s joins them", model.Count(pieces-1, "change"), p.o.key(keymap.Review, keymap.Join))
+		}
 	}
 	return out
 }
@@ -143,8 +146,12 @@ func (p *Pane) split() Outcome {
 // unsplit says why a hunk does not come apart.
 func (p *Pane) unsplit(it item, h model.Hunk) string {
 	switch {
+	case len(it.ids) > 1 && h.Of != "":
+		return "what changes in the text is a hunk of its own already; " + p.o.key(keymap.Review, keymap.Join) + " joins it with the name"
+	case len(it.ids) > 1 && p.splits(it):
+		return "a rename: " + p.o.key(keymap.Review, keymap.Split) + " parts the name from what changes in the text first"
 	case len(it.ids) > 1:
-		return "a rename is decided as a whole"
+		return "a rename of which only the name changes: there is nothing finer to decide"
 	case h.Edited:
 		return "an edited hunk is not split; " + p.o.key(keymap.Review, keymap.Join) + " takes the edit back"
 	case h.Kind == model.HunkDeleted:
@@ -185,7 +192,7 @@ func (p *Pane) edit() Outcome {
 func (p *Pane) uneditable(it item, h model.Hunk) string {
 	switch {
 	case len(it.ids) > 1:
-		return "a rename is decided as a whole"
+		return "what changes in the text of a renamed file is edited by itself; " + p.o.key(keymap.Review, keymap.Split) + " parts it from the name"
 	case !hunk.Editable(h):
 		return "this hunk adds no text that could be edited"
 	}

@@ -92,7 +92,10 @@ func TestSplit(t *testing.T) {
 // TestSplitRefuses: what is decided as a whole says so.
 func TestSplitRefuses(t *testing.T) {
 	p := opened(shop(), 120, 30)
-	for path, why := range map[string]string{"deploys.md": "rename", "old-ci.md": "deletion", "pic.bin": "nothing finer", "hook.md": "nothing finer"} {
+	if goTo(t, p, "deploys.md"); !strings.Contains(press(p, keymap.Select).Hint, "parts the name") || p.Selecting() {
+		t.Error("lines of a rename are selected")
+	}
+	for path, why := range map[string]string{"old-ci.md": "deletion", "pic.bin": "nothing finer", "hook.md": "nothing finer"} {
 		goTo(t, p, path)
 		for _, a := range []keymap.Action{keymap.Split, keymap.Select} {
 			if out := press(p, a); out.Changed || !strings.Contains(out.Hint, why) || p.Selecting() {
@@ -111,6 +114,61 @@ func TestSplitRefuses(t *testing.T) {
 	for _, a := range []keymap.Action{keymap.Split, keymap.Join, keymap.EditHunk, keymap.Note, keymap.Select} {
 		if out := press(p, a); out.Changed || out.Edit != nil || !strings.Contains(out.Hint, "already applied") || p.Noting() || p.Selecting() {
 			t.Errorf("%s after the commit: %+v", a, out)
+		}
+	}
+}
+
+// TestSplitRename: the name of a file and what changes in its text are decided apart.
+func TestSplitRename(t *testing.T) {
+	r := shop()
+	old, edited := string(r.Proposal.Base["staging.md"].Data), string(r.Proposal.Proposed["deploys.md"].Data)
+	for _, c := range []struct {
+		name, text model.Decision
+		want       [2]string
+	}{
+		{model.Accepted, model.Accepted, [2]string{"", edited}}, {model.Accepted, model.Rejected, [2]string{"", old}},
+		{model.Rejected, model.Accepted, [2]string{edited, ""}}, {model.Rejected, model.Rejected, [2]string{old, ""}},
+	} {
+		p := opened(r, 120, 30)
+		goTo(t, p, "deploys.md")
+		if !p.Works(keymap.Split) {
+			t.Error("the line of keys has no split for a rename")
+		}
+		if out := press(p, keymap.Split); !out.Changed || !strings.Contains(out.Hint, "the name, and 1 change of the text") {
+			t.Fatalf("%+v", out)
+		}
+		shows(t, p.Render(), "hunk 1/2", "rename alone", "this is the name alone")
+		if out := press(p, keymap.Split); out.Changed || out.Hint == "" || p.Works(keymap.Split) {
+			t.Errorf("the name is split again: %+v", out)
+		}
+		if out := press(p, keymap.EditHunk); out.Edit != nil {
+			t.Error("a name is edited as a text")
+		}
+		keys := map[model.Decision]keymap.Action{model.Accepted: keymap.Accept, model.Rejected: keymap.Reject}
+		press(p, keys[c.name])
+		goTo(t, p, "deploys.md")
+		press(p, keymap.NextHunk)
+		shows(t, p.Render(), "hunk 2/2", "line 3", "{+, always+}")
+		press(p, keys[c.text], keymap.PrevHunk)
+		if got := [2]string{result(t, p, "staging.md"), result(t, p, "deploys.md")}; got != c.want {
+			t.Errorf("name %s, text %s: %q", c.name, c.text, got)
+		}
+		goTo(t, p, "deploys.md")
+		press(p, keymap.Result)
+		if c.text == model.Accepted {
+			shows(t, p.Render(), "first, always.")
+		}
+		press(p, keymap.Result)
+		if out := press(p, keymap.Join); !out.Changed || p.Review().Shape.Shaped() || len(ids(p.r, "deploys.md")) != 1 {
+			t.Errorf("join: %+v", out)
+		}
+		press(p, keymap.Undo)
+		if got := [2]string{result(t, p, "staging.md"), result(t, p, "deploys.md")}; got != c.want {
+			t.Errorf("the join undone: %q", got)
+		}
+		press(p, keymap.Undo, keymap.Undo, keymap.Undo)
+		if p.Review().Shape.Shaped() || len(p.Review().Decisions) != 0 {
+			t.Error("not all of it is undone")
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package review
 
 import (
+	"slices"
+
 	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
 )
@@ -23,7 +25,7 @@ func (p *Pane) Works(a keymap.Action) bool {
 	case keymap.NextFlag:
 		return p.sheet.sum.flagged > 0
 	case keymap.Split:
-		return p.at != summary && len(p.sheet.items[p.at].ids) == 1 && hunk.Editable(p.actual()) && !p.actual().Edited
+		return p.at != summary && p.splits(p.sheet.items[p.at])
 	case keymap.EditHunk:
 		return p.at != summary && p.uneditable(p.sheet.items[p.at], p.actual()) == ""
 	case keymap.Accept, keymap.Reject, keymap.AcceptClean:
@@ -32,6 +34,15 @@ func (p *Pane) Works(a keymap.Action) bool {
 		return !p.onList && !p.result && p.at != summary && len(p.places(p.sheet.items[p.at])) > 0
 	}
 	return true
+}
+
+// splits reports whether an item may come apart.
+func (p *Pane) splits(it item) bool {
+	h := p.actual()
+	if len(it.ids) == 1 {
+		return hunk.Editable(h) && !h.Edited
+	}
+	return h.Of == "" && !slices.Equal(h.Added, p.real[p.sheet.files[it.file].other].Hunks[0].Removed)
 }
 
 // Works reports whether an action would do something now, for the line of keys.

@@ -1,0 +1,99 @@
+package desk
+
+import (
+	"strings"
+	"testing"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+)
+
+// parted is a review of a note that gets another name and another last line, apart, opened again.
+func parted(t *testing.T, s *scene) (r model.Review, name []string, text string) {
+	t.Helper()
+	s.put("n.md", lines(nil))
+	s.repo()
+	id := s.propose(model.OriginModel, map[string]string{"n.md": "", "numbers.md": lines(map[int]string{7: "SEVEN"})})
+	r, err := s.desk.Review(t.Context(), s.st, id)
+	must(t, err)
+	shape, ok := hunk.Split(r.Whole, r.Shape, r.Whole[0].Hunks[0].ID)
+	if !ok {
+		t.Fatalf("%+v does not come apart", r.Whole)
+	}
+	r = s.reopened(r, hunk.Reruled(r.Whole, r.Ruling(), shape))
+	for _, c := range r.Changes {
+		for _, h := range c.Hunks {
+			if h.Kind == model.HunkText {
+				text = h.ID
+			} else {
+				name = append(name, h.ID)
+			}
+		}
+	}
+	if len(name) != 2 || text == "" {
+		t.Fatalf("%+v", r.Changes)
+	}
+	return r, name, text
+}
+
+// TestRenamePartsAreWritten: of a rename the name, the text, or both, as they were decided; also over what
+// others wrote under the old name since, at once and after a refresh.
+func TestRenamePartsAreWritten(t *testing.T) {
+	seven, three := map[int]string{7: "SEVEN"}, map[int]string{3: "theirs"}
+	both := map[int]string{3: "theirs", 7: "SEVEN"}
+	for _, c := range []struct {
+		name            string
+		moves, changes  bool
+		meanwhile       bool
+		refreshed       bool
+		old, new        string
+		subject, status string
+	}{
+		{"name", true, false, false, false, "", lines(nil), "Accept 2 of 3", "renamed from n.md"},
+		{"text", false, true, false, false, lines(seven), "", "Accept 1 of 3", "n.md: modified"},
+		{"both", true, true, false, false, "", lines(seven), "Accept 3 of 3", "renamed from n.md"},
+		{"name meanwhile", true, false, true, false, "", lines(three), "Accept 2 of 3", "renamed from n.md"},
+		{"text meanwhile", false, true, true, false, lines(both), "", "Accept 1 of 3", "n.md: modified"},
+		{"both meanwhile", true, true, true, true, "", lines(both), "Accept 3 of 3", "renamed from n.md"},
+	} {
+		s := newScene(t)
+		r, name, text := parted(t, s)
+		for _, id := range append(name, text) {
+			r.Decisions[id] = model.Rejected
+		}
+		if c.moves {
+			r.Decisions[name[0]], r.Decisions[name[1]] = model.Accepted, model.Accepted
+		}
+		if c.changes {
+			r.Decisions[text] = model.Accepted
+		}
+		if r = s.reopened(r, r.Ruling()); c.meanwhile {
+			s.put("n.md", lines(three))
+		}
+		if c.refreshed {
+			id, _, err := s.desk.Refresh(t.Context(), s.st, r.Proposal.ID)
+			must(t, err)
+			r, err = s.desk.Review(t.Context(), s.st, id)
+			must(t, err)
+			if !r.Shape.Shaped() || len(r.Decisions) != 3 {
+				t.Errorf("%s: after the refresh %+v", c.name, r.Ruling())
+			}
+		}
+		v, err := s.desk.Preview(t.Context(), r)
+		must(t, err)
+		if len(v.Stale)+v.Deletions != 0 {
+			t.Errorf("%s: %+v", c.name, v)
+		}
+		s.commit(r, model.CommitOptions{Message: v.Message})
+		got := s.tree()
+		if string(got["n.md"].Data) != c.old || string(got["numbers.md"].Data) != c.new {
+			t.Errorf("%s: %q and %q", c.name, got["n.md"].Data, got["numbers.md"].Data)
+		}
+		if log := s.git("log", "-1", "--format=%B"); !strings.Contains(log, c.subject) || !strings.Contains(log, c.status) {
+			t.Errorf("%s: the commit says\n%s", c.name, log)
+		}
+		if closed, err := s.desk.Review(t.Context(), s.st, r.Proposal.ID); err != nil || hunk.Total(closed.Changes) != 3 || len(closed.Decisions) != 3 {
+			t.Errorf("%s: %+v, %v", c.name, closed.Decisions, err)
+		}
+	}
+}
