@@ -10,13 +10,16 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// maxMarkdown bounds what is handed to the Markdown parser, and maxMarkdownLine of each line: it
-// takes quadratic time for brackets that nothing closes. An index is cut at a tenth of the one, a
-// line is long at a fortieth of the other; what lies beyond is measured and searched for names, but
-// its links are not read.
+// maxMarkdown bounds what is handed to the Markdown parser, maxMarkdownLine each line of it, and
+// maxRun and maxBrackets the lines that may make one paragraph: it takes quadratic time for brackets that
+// nothing closes, and for definitions of links. An index is cut at a tenth of the first, a line is long
+// at a fortieth of the second, and no paragraph comes near the others; what lies beyond is measured and
+// searched for names, but its links are not read.
 const (
 	maxMarkdown     = 256 << 10
 	maxMarkdownLine = 8 << 10
+	maxRun          = 32 << 10
+	maxBrackets     = 1000
 )
 
 // markdown parses blocks and links as CommonMark has them. Emphasis is left out: it changes no
@@ -60,31 +63,73 @@ func parseDoc(data []byte) doc {
 	return d
 }
 
-// clipLines blanks what stands behind maxMarkdownLine bytes of a line, so that offsets stay. The
-// end of a comment stays too.
+// clipLines blanks what lies beyond the bounds of a line and of a paragraph, so that offsets stay.
 func clipLines(data []byte) []byte {
-	clipped := false
+	clipped, run, brackets := false, 0, 0
 	for at := 0; at < len(data); {
 		end := len(data)
 		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
 			end = at + i
 		}
-		if end-at > maxMarkdownLine+len("-->") {
+		keep := end
+		if end-at > maxMarkdownLine+len(closer) {
+			keep = at + maxMarkdownLine
+		}
+		if line := data[at:keep]; endsParagraph(line) {
+			run, brackets = 0, 0
+		}
+		run, brackets = run+keep-at, brackets+bytes.Count(data[at:keep], []byte{'['})
+		if run > maxRun || brackets > maxBrackets {
+			keep = at + len(fenceMark(data[at:keep]))
+		}
+		if keep < end {
 			if !clipped {
 				data, clipped = bytes.Clone(data), true
 			}
-			rest := data[at+maxMarkdownLine : end]
-			closes := bytes.Contains(data[at+maxMarkdownLine-2:end], []byte("-->"))
-			for i := range rest {
-				rest[i] = ' '
-			}
-			if closes {
-				copy(rest[len(rest)-3:], "-->")
-			}
+			blankOut(data, at, keep, end)
 		}
 		at = end + 1
 	}
 	return data
+}
+
+var closer = []byte("-->")
+
+// blankOut blanks a line from an offset on. The end of a comment stays, also one that the offset parts: or
+// all that follows would become a part of it.
+func blankOut(data []byte, start, from, end int) {
+	closes := bytes.Contains(data[max(start, from-len(closer)+1):end], closer)
+	rest := data[from:end]
+	for i := range rest {
+		rest[i] = ' '
+	}
+	if closes && len(rest) >= len(closer) {
+		copy(rest[len(rest)-len(closer):], closer)
+	}
+}
+
+// endsParagraph reports whether no line above belongs to one paragraph with this one: it is blank, or an
+// item of a list at the margin.
+func endsParagraph(line []byte) bool {
+	text := bytes.TrimLeft(line, " ")
+	if len(bytes.TrimSpace(text)) == 0 {
+		return true
+	}
+	return len(line)-len(text) < 4 && len(text) > 2 && bytes.IndexByte([]byte("-*+"), text[0]) >= 0 && text[1] == ' ' &&
+		len(bytes.TrimSpace(text[1:])) > 0
+}
+
+// fenceMark is what a line begins with if that may open or close a block of code, its indent included.
+func fenceMark(line []byte) []byte {
+	text := bytes.TrimLeft(line, " \t>")
+	rest := bytes.TrimLeft(text, "`")
+	if len(rest) == len(text) {
+		rest = bytes.TrimLeft(text, "~")
+	}
+	if len(text)-len(rest) < 3 {
+		return nil
+	}
+	return line[:len(line)-len(rest)]
 }
 
 // blockSpan returns the bytes of the file that an HTML block takes, whole lines.
