@@ -53,6 +53,9 @@ func commit(ctx context.Context, dir string, paths []string, message string) (st
 	if err != nil {
 		return "", err
 	}
+	if hidden, err := overlooked(ctx, dir, paths); err != nil || len(hidden) > 0 {
+		return "", errors.Join(err, unseen(hidden))
+	}
 	if dirty, err := Dirty(ctx, dir, paths); err != nil || len(dirty) == 0 && len(fresh) == 0 {
 		return "", errors.Join(err, nothing(err))
 	}
@@ -73,6 +76,15 @@ func commit(ctx context.Context, dir string, paths []string, message string) (st
 		return after, nil
 	}
 	return "", errors.Join(explain(ctx, err), forget(ctx, dir, fresh))
+}
+
+// unseen says that a commit would leave files out, which looks like a commit of them all.
+func unseen(hidden []string) error {
+	if len(hidden) == 0 {
+		return nil
+	}
+	return fmt.Errorf("git is told not to look at %s, so that no commit takes it: "+
+		"git update-index --no-assume-unchanged --no-skip-worktree FILE lets it look again", strings.Join(hidden, ", "))
 }
 
 // nothing is ErrNothing if there is no worse error.

@@ -318,9 +318,9 @@ func TestLeakedEnvironment(t *testing.T) {
 
 func TestEnvironmentKeepsTheUsersSettings(t *testing.T) {
 	got := environment([]string{"GIT_AUTHOR_NAME=a", "GIT_COMMITTER_DATE=d", "GIT_CONFIG_GLOBAL=g", "GIT_SSH_COMMAND=s",
-		"GIT_DIR=x", "GIT_INDEX_FILE=x", "GIT_QUARANTINE_PATH=x", "GPG_TTY=/dev/pts/1", "PATH=p", "LC_ALL=de_DE"})
+		"GIT_DIR=x", "GIT_INDEX_FILE=x", "GIT_QUARANTINE_PATH=x", "GPG_TTY=/dev/pts/1", "PATH=p", "LC_MESSAGES=fr_FR", "LC_ALL=de_DE.UTF-8"})
 	want := []string{"GIT_AUTHOR_NAME=a", "GIT_COMMITTER_DATE=d", "GIT_CONFIG_GLOBAL=g", "GIT_SSH_COMMAND=s", "PATH=p",
-		"LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=:", "GIT_PAGER=cat"}
+		"LC_CTYPE=de_DE.UTF-8", "LC_MESSAGES=C", "LANGUAGE=C", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=:", "GIT_PAGER=cat"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%q", got)
 	}

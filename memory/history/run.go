@@ -63,6 +63,9 @@ func looking(cmd *exec.Cmd) *exec.Cmd {
 func write(ctx context.Context, dir string, paths []string, args ...string) (string, error) {
 	var stdin bytes.Buffer
 	for _, p := range paths {
+		if args[0] == "commit" {
+			stdin.WriteString(":(literal)")
+		}
 		stdin.WriteString(p)
 		stdin.WriteByte(0)
 	}
@@ -80,8 +83,10 @@ func command(ctx context.Context, dir string, args []string, settings ...string)
 	for _, kv := range settings {
 		common = append(common, "-c", kv)
 	}
-	if args[0] != "check-ignore" {
-		// check-ignore takes names, never patterns, and refuses the word.
+	switch args[0] {
+	case "check-ignore": // takes names, never patterns, and refuses the word
+	case "commit": // its hooks would inherit the word, and find nothing by their own patterns
+	default:
 		common = append(common, "--literal-pathspecs")
 	}
 	cmd := exec.CommandContext(ctx, "git", append(common, args...)...)
@@ -148,18 +153,21 @@ var kept = []string{"GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_CONFIG_GLOBAL=", "GIT_
 	"GIT_TEMPLATE_DIR=", "GIT_SSH=", "GIT_SSH_COMMAND=", "GIT_ALLOW_PROTOCOL="}
 
 // environment is what git gets of ours: without GPG_TTY, by which a passphrase prompt would find
-// the terminal that the screen is drawn on.
+// the terminal that the screen is drawn on, and in English, but not in another encoding: hooks read notes.
 func environment(ours []string) []string {
 	env := make([]string, 0, len(ours)+4)
 	for _, v := range ours {
 		if strings.HasPrefix(v, "GIT_") && !hasAnyPrefix(v, kept) || strings.HasPrefix(v, "GPG_TTY=") ||
-			strings.HasPrefix(v, "LC_ALL=") {
+			hasAnyPrefix(v, []string{"LC_MESSAGES=", "LANGUAGE="}) {
 			continue
+		}
+		if all, ok := strings.CutPrefix(v, "LC_ALL="); ok && all != "" {
+			v = "LC_CTYPE=" + all // the last one of a name counts
 		}
 		env = append(env, v)
 	}
 	// git reads an editor from many places; a commit message is never asked for here.
-	return append(env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=:", "GIT_PAGER=cat")
+	return append(env, "LC_MESSAGES=C", "LANGUAGE=C", "GIT_TERMINAL_PROMPT=0", "GIT_EDITOR=:", "GIT_PAGER=cat")
 }
 
 // hasAnyPrefix reports whether a string begins with one of the prefixes.
