@@ -174,6 +174,11 @@ func (t text) changes(changes []model.Change, c model.Check, d model.Decisions, 
 		if ch.RenameOf != "" {
 			name = ch.RenameOf + " -> " + ch.Path
 		}
+		for _, to := range changes {
+			if to.RenameOf == ch.Path {
+				name += ", which goes on as " + to.Path
+			}
+		}
 		t.linef("%s  %s  +%d -%d", name, string(ch.Status), added, removed)
 		for _, h := range ch.Hunks {
 			word := ""
@@ -184,11 +189,6 @@ func (t text) changes(changes []model.Change, c model.Check, d model.Decisions, 
 		}
 		t.linef("")
 	}
-		for _, to := range changes {
-			if to.RenameOf == ch.Path {
-				name += ", which goes on as " + to.Path
-			}
-		}
 }
 
 // audited prints the findings that a proposal as a whole would have.
