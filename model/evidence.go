@@ -126,7 +126,21 @@ type Evidence struct {
 	Claims    []Claim
 	Citations []Citation
 	Flags     []Flag
+	// Before says that the same change was refused before.
+	Before PastRefusal
 }
+
+// PastRefusal is that a reviewer refused a change in an earlier review.
+type PastRefusal struct {
+	// Review is the id of that review, "" for a change that was not refused before.
+	Review string
+	At     time.Time
+	// Note is what the reviewer said of it then.
+	Note string
+}
+
+// Known reports whether there was a refusal.
+func (r PastRefusal) Known() bool { return r.Review != "" }
 
 // Check is the judgement of a whole proposal.
 type Check struct {

@@ -70,6 +70,9 @@ type ProposalInfo struct {
 	// else has changed since, in the order of their paths.
 	Extracted bool
 	Overtaken []string
+	// Refused counts the hunks that were refused in an earlier review and so arrived rejected. They are among
+	// the decided ones.
+	Refused int
 }
 
 // Review is a proposal with its hunks and what has been decided of them.

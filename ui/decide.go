@@ -142,7 +142,7 @@ func (a *App) chooseRule() {
 	for _, m := range rules {
 		more := fmt.Sprintf("%s: y accepts %d, n rejects %d", m.About, m.Accepts, m.Rejects)
 		if m.Leaves > 0 {
-			more += fmt.Sprintf("; %d left to be looked at: flagged, edited, a deletion, or its line of the index", m.Leaves)
+			more += fmt.Sprintf("; %d left to be looked at: flagged, edited, refused before, a deletion, or its line of the index", m.Leaves)
 		}
 		l.choices = append(l.choices, choice{mark: a.st.Marks.Undecided, ink: accent, head: m.Text,
 			text: fmt.Sprintf("y %d  n %d", m.Accepts, m.Rejects), more: more})

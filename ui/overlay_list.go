@@ -218,7 +218,7 @@ func (a *App) newReviews() *listBox {
 		switch {
 		case p.Decided == p.Hunks && p.Hunks > 0:
 			mark = a.st.Marks.Accepted
-		case p.Decided > 0 || p.Begun:
+		case p.Decided > p.Refused || p.Begun:
 			mark = a.st.Marks.Part
 		}
 		ink := accent
@@ -256,13 +256,16 @@ func pendingWords(p model.ProposalInfo, a *App) []string {
 	if p.Loss.Destroys() {
 		words[0] = "destroyer: drops " + strconv.Itoa(p.Loss.Percent()) + "% " + a.st.Marks.Dot + " " + words[0]
 	}
-	if p.Decided > 0 {
+	if p.Decided > p.Refused {
 		words = append(words, model.Number(p.Decided)+" decided")
 	} else if p.Begun {
 		words = append(words, "begun")
 	}
 	if p.Flagged > 0 {
 		words = append(words, model.Number(p.Flagged)+" flagged")
+	}
+	if p.Refused > 0 {
+		words = append(words, model.Number(p.Refused)+" refused before")
 	}
 	if n := len(p.Overtaken); n > 0 {
 		words = append(words, "overtaken: "+model.Count(n, "file")+" changed since")

@@ -148,7 +148,7 @@ func (s *side) lines(h model.Hunk, own []string, start int) []string {
 
 // evidence covers what stands under a hunk.
 func (v *veil) evidence(e model.Evidence) model.Evidence {
-	e.Why = v.text(e.Why)
+	e.Why, e.Before.Note = v.text(e.Why), v.text(e.Before.Note)
 	e.Claims, e.Citations, e.Flags = slices.Clone(e.Claims), slices.Clone(e.Citations), slices.Clone(e.Flags)
 	for i := range e.Claims {
 		c := &e.Claims[i]

@@ -43,6 +43,12 @@ func name(changes []model.Change) {
 	}
 }
 
+// Content is the sum of what a hunk does, whatever its place: its path, its kind and its text.
+func Content(h model.Hunk) [sha256.Size]byte {
+	var d digester
+	return d.sum(h, 0)
+}
+
 type digest [sha256.Size]byte
 
 // digester hashes hunks. Each field is led by its length, so that no two hunks read alike.

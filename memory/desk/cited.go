@@ -46,7 +46,7 @@ func (d *Desk) Cited(ctx context.Context, st model.Store) ([]evidence.Ref, error
 		}
 		for _, change := range c.Changes {
 			for _, h := range change.Hunks {
-				if c.How == "accepted" && c.Decisions[h.ID] == model.Accepted.String() {
+				if c.How == howAccepted && c.Decisions[h.ID] == model.Accepted.String() {
 					add(h.Cites)
 				}
 			}

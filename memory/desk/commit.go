@@ -117,7 +117,7 @@ func (c *carrying) note(lines ...string) { c.out.Notes = append(c.out.Notes, lin
 
 // reject closes a review of which nothing is accepted.
 func (c *carrying) reject() (model.Outcome, error) {
-	if err := c.shut("rejected"); err != nil {
+	if err := c.shut(howRejected); err != nil {
 		return model.Outcome{}, err
 	}
 	c.out.Backup = ""
@@ -240,7 +240,7 @@ func (c *carrying) undo() string {
 // closed closes the review after everything is done. If that fails it stays as uncommitted, and a
 // retry finds nothing to commit and closes it.
 func (c *carrying) closed() model.Outcome {
-	if err := c.shut("accepted"); err != nil {
+	if err := c.shut(howAccepted); err != nil {
 		c.note(err.Error())
 	}
 	return c.out

@@ -51,8 +51,9 @@ func NewID(now time.Time) string {
 }
 
 // Propose lays a proposal on the desk and returns its id. An empty ID and Created are filled in.
-// What a person made, or undid, arrives accepted, but for hunks that somebody has to look at. It is an
-// error if base and proposed do not differ in anything that can be reviewed.
+// What a person made, or undid, arrives accepted, but for hunks that somebody has to look at; what a dream
+// proposes and a reviewer refused before arrives rejected. It is an error if base and proposed do not
+// differ in anything that can be reviewed.
 func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	now := d.now()
 	if p.ID == "" {
@@ -76,6 +77,7 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	if p.Check, err = judged(ctx, p, changes, now); err != nil {
 		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
+	s.recall(ctx, &p, changes)
 	r := newRecord(p, changes)
 	if p.Origin == model.OriginPerson || p.Origin == model.OriginUndo {
 		for _, c := range changes {
@@ -173,7 +175,7 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 		return err
 	case err == nil:
 		if p, err := s.proposal(id, st); err == nil {
-			return s.shut(p, r, closing{At: d.now(), How: "discarded"})
+			return s.shut(p, r, closing{At: d.now(), How: howDiscarded})
 		}
 	}
 	// What cannot be read cannot be kept a record of, but it can be cleared away.

@@ -20,6 +20,13 @@ type (
 		Claims    []wireClaim    `json:"claims,omitempty"`
 		Citations []wireCitation `json:"citations,omitempty"`
 		Flags     []wireFlag     `json:"flags,omitempty"`
+		Before    *wireRefusal   `json:"refused_before,omitempty"`
+	}
+	// wireRefusal is a refusal of the same change in an earlier review.
+	wireRefusal struct {
+		Review memory.Text `json:"review"`
+		At     time.Time   `json:"at"`
+		Note   memory.Text `json:"note,omitempty"`
 	}
 	wireClaim struct {
 		Kind    string        `json:"kind"`
@@ -68,7 +75,7 @@ func checkToWire(c model.Check) wireCheck {
 	}
 	for id, e := range c.Hunks {
 		w.Hunks[id] = wireEvidence{memory.Text(e.Why), each(e.Claims, claimToWire),
-			each(e.Citations, citationToWire), each(e.Flags, flagToWire)}
+			each(e.Citations, citationToWire), each(e.Flags, flagToWire), refusalToWire(e.Before)}
 	}
 	return w
 }
@@ -80,9 +87,23 @@ func (w wireCheck) check() model.Check {
 	}
 	for id, e := range w.Hunks {
 		c.Hunks[id] = model.Evidence{Why: string(e.Why), Claims: each(e.Claims, wireClaim.claim),
-			Citations: each(e.Citations, wireCitation.citation), Flags: each(e.Flags, wireFlag.flag)}
+			Citations: each(e.Citations, wireCitation.citation), Flags: each(e.Flags, wireFlag.flag), Before: e.Before.refusal()}
 	}
 	return c
+}
+
+func refusalToWire(r model.PastRefusal) *wireRefusal {
+	if !r.Known() {
+		return nil
+	}
+	return &wireRefusal{memory.Text(r.Review), r.At, memory.Text(r.Note)}
+}
+
+func (w *wireRefusal) refusal() model.PastRefusal {
+	if w == nil {
+		return model.PastRefusal{}
+	}
+	return model.PastRefusal{Review: string(w.Review), At: w.At, Note: string(w.Note)}
 }
 
 func claimToWire(c model.Claim) wireClaim {

@@ -42,6 +42,7 @@ func message(r model.Review) string {
 		fileLines(&b, c, r)
 	}
 	section(&b, "Accepted in spite of a flag:", flagged(accepted, r.Check))
+	section(&b, "Accepted although refused before:", refusedOnce(accepted, r.Check))
 	section(&b, "Refused:", counted(r.Changes, files, func(t hunk.Tally) int { return t.Rejected }))
 	section(&b, "Left undecided:", counted(r.Changes, files, func(t hunk.Tally) int { return t.Undecided }))
 	body := b.String()
@@ -130,6 +131,18 @@ func flagged(accepted []model.Change, check model.Check) []string {
 					text += fmt.Sprintf(" %q", f.Token)
 				}
 				lines = append(lines, line(c.Path+": "+text+": "+f.Reason))
+			}
+		}
+	}
+	return lines
+}
+
+// refusedOnce lists the accepted hunks that a reviewer refused before.
+func refusedOnce(accepted []model.Change, check model.Check) (lines []string) {
+	for _, c := range accepted {
+		for _, h := range c.Hunks {
+			if before := check.Hunks[h.ID].Before; before.Known() {
+				lines = append(lines, line(strings.TrimSuffix(fmt.Sprintf("%s, in review %s: %s", c.Path, before.Review, before.Note), ": ")))
 			}
 		}
 	}

@@ -22,6 +22,8 @@ type record struct {
 	Flagged int               `json:"flagged"`
 	Loss    model.Loss        `json:"loss,omitzero"`
 	State   model.ReviewState `json:"state"`
+	// Recalled are the hunks that were refused before, and arrived rejected.
+	Recalled []string `json:"recalled,omitempty"`
 	// Decisions are by hunk id; undecided hunks have none.
 	Decisions map[string]string `json:"decisions"`
 	recordShape
@@ -36,26 +38,37 @@ type record struct {
 	GitError memory.Text `json:"git_error,omitempty"`
 }
 
-// newRecord is the record of a proposal of which nothing is decided. Without changes it works them
-// out.
+// newRecord is the record of a proposal of which nothing is decided, but for what was refused before. Without
+// changes it works them out.
 func newRecord(p model.Proposal, changes []model.Change) *record {
 	if changes == nil {
 		changes = diff(p)
 	}
-	return &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
-		Extracted: p.Extracted, Files: filesOf(p, changes),
+	r := &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
+		Extracted: p.Extracted, Files: filesOf(p, changes), Recalled: recalledOf(p.Check, changes),
 		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Loss: p.Check.Loss, Decisions: map[string]string{}}
+	for _, id := range r.Recalled {
+		r.Decisions[id] = model.Rejected.String()
+	}
+	return r
 }
 
 // info is the record as lists show it.
 func (r *record) info() model.ProposalInfo {
 	return model.ProposalInfo{ID: r.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
-		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), Begun: r.begun(), State: r.State, Loss: r.Loss, Extracted: r.Extracted}
+		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), Begun: r.begun(), State: r.State, Loss: r.Loss,
+		Extracted: r.Extracted, Refused: len(r.Recalled)}
 }
 
-// begun reports whether a person did anything to the proposal.
+// begun reports whether a person did anything to the proposal. What arrived rejected is no doing of his.
 func (r *record) begun() bool {
-	return len(r.Decisions)+len(r.Cuts)+len(r.Edits)+len(r.Notes) > 0
+	untouched := 0
+	for _, id := range r.Recalled {
+		if r.Decisions[id] == model.Rejected.String() {
+			untouched++
+		}
+	}
+	return untouched < len(r.Recalled) || len(r.Decisions) > untouched || len(r.Cuts)+len(r.Edits)+len(r.Notes) > 0
 }
 
 // rule takes a ruling over in place of the one before.
@@ -85,12 +98,18 @@ func (r *record) decisions(changes []model.Change) model.Decisions {
 	return ds
 }
 
+// The ways in which a review ends. Accepted means that something was written.
+const (
+	howAccepted  = "accepted"
+	howRejected  = "rejected"
+	howDiscarded = "discarded"
+)
+
 // closing is how a review ended.
 type closing struct {
-	At time.Time `json:"at"`
-	// How is "accepted" (something was written), "rejected" or "discarded".
-	How    string `json:"how"`
-	Commit string `json:"commit,omitempty"`
+	At     time.Time `json:"at"`
+	How    string    `json:"how"`
+	Commit string    `json:"commit,omitempty"`
 }
 
 // closedRecord is what stays of a closed review: every hunk with its decision and its reason, so
@@ -100,6 +119,8 @@ type closedRecord struct {
 	record
 	closing
 	Changes []closedChange `json:"changes"`
+	// Rests are what is refused of hunks of which a part was accepted, as it would be proposed again.
+	Rests []closedChange `json:"rests,omitempty"`
 }
 
 // closedChange and closedHunk are the model's on disk.
@@ -129,6 +150,8 @@ type closedHunk struct {
 	Edited bool          `json:"edited,omitempty"`
 	Was    []memory.Text `json:"was,omitempty"`
 	Note   memory.Text   `json:"note,omitempty"`
+	// Before is the earlier refusal of the same change.
+	Before *wireRefusal `json:"refused_before,omitempty"`
 	// Cites are the lines that it rests on: only where they stand, for their words are gone.
 	Cites []wireSource `json:"cites,omitempty"`
 }
@@ -161,6 +184,7 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 		})}
 	})}
 	c.recordShape = recordShape{} // each hunk has its own
+	c.Rests = rests(v)
 	if err := s.write(closedPath(r.ID), c); err != nil {
 		return fmt.Errorf("close review %s: %w", r.ID, err)
 	}
@@ -176,7 +200,14 @@ func closeHunk(h model.Hunk, e model.Evidence) closedHunk {
 	return closedHunk{ID: h.ID, Kind: h.Kind, Group: h.Group, OldStart: h.OldStart, NewStart: h.NewStart,
 		Removed: each(h.Removed, toText), Added: each(h.Added, toText), OldMode: h.OldMode, NewMode: h.NewMode,
 		Why: memory.Text(e.Why), Flags: each(e.Flags, flagToWire), Of: h.Of, Skip: h.Skip, Edited: h.Edited,
-		Cites: places(e.Citations)}
+		Before: refusalToWire(e.Before), Cites: places(e.Citations)}
+}
+
+// hunk is the model's.
+func (h closedHunk) hunk(path string) model.Hunk {
+	return model.Hunk{ID: h.ID, Path: path, Kind: h.Kind, Group: h.Group, OldStart: h.OldStart, NewStart: h.NewStart,
+		Removed: each(h.Removed, fromText), Added: each(h.Added, fromText), OldMode: h.OldMode, NewMode: h.NewMode,
+		Of: h.Of, Skip: h.Skip, Edited: h.Edited}
 }
 
 // closedReview reads back what stays of a closed review.
@@ -194,14 +225,12 @@ func (s *store) closedReview(id string, st model.Store) (model.Review, error) {
 	for _, w := range c.Changes {
 		change := model.Change{Path: string(w.Path), Status: w.Status, RenameOf: string(w.RenameOf)}
 		for _, h := range w.Hunks {
-			change.Hunks = append(change.Hunks, model.Hunk{ID: h.ID, Path: change.Path, Kind: h.Kind, Group: h.Group,
-				OldStart: h.OldStart, NewStart: h.NewStart, Removed: each(h.Removed, fromText),
-				Added: each(h.Added, fromText), OldMode: h.OldMode, NewMode: h.NewMode, Of: h.Of, Skip: h.Skip, Edited: h.Edited})
+			change.Hunks = append(change.Hunks, h.hunk(change.Path))
 			if h.Note != "" {
 				r.Notes[h.ID] = string(h.Note)
 			}
-			if h.Why != "" || h.Flags != nil {
-				r.Check.Hunks[h.ID] = model.Evidence{Why: string(h.Why), Flags: each(h.Flags, wireFlag.flag)}
+			if h.Why != "" || h.Flags != nil || h.Before != nil {
+				r.Check.Hunks[h.ID] = model.Evidence{Why: string(h.Why), Flags: each(h.Flags, wireFlag.flag), Before: h.Before.refusal()}
 			}
 		}
 		r.Changes = append(r.Changes, change)

@@ -30,6 +30,7 @@ func (d *Desk) Refused(ctx context.Context, st model.Store, most int) (list []mo
 		return nil
 	})}
 	slices.Reverse(ids) // ids begin with the time, and are listed in order
+	told := map[model.Refusal]bool{}
 	for _, id := range ids {
 		if len(list) >= most || ctx.Err() != nil {
 			break
@@ -39,7 +40,12 @@ func (d *Desk) Refused(ctx context.Context, st model.Store, most int) (list []mo
 			bad = append(bad, fmt.Errorf("read closed review %s: %w", id, err))
 			continue
 		}
-		list = append(list, c.refused()...)
+		for _, r := range c.refused() {
+			if key := (model.Refusal{Path: r.Path, Removed: r.Removed, Added: r.Added}); !told[key] {
+				told[key] = true // what is refused again and again is told once
+				list = append(list, r)
+			}
+		}
 	}
 	return list[:min(len(list), most)], errors.Join(append(bad, ctx.Err())...)
 }
@@ -47,7 +53,7 @@ func (d *Desk) Refused(ctx context.Context, st model.Store, most int) (list []mo
 // refused are the hunks of a closed review that its reviewer refused one by one. What a person proposed
 // is no lesson for a dream.
 func (c *closedRecord) refused() (list []model.Refusal) {
-	if c.Origin != model.OriginModel && c.Origin != model.OriginRules {
+	if !dreamt(c.Origin) {
 		return nil
 	}
 	for _, change := range c.Changes {
@@ -59,8 +65,12 @@ func (c *closedRecord) refused() (list []model.Refusal) {
 			if h.Edited {
 				added = h.Was // the words of the reviewer are no lesson for a dream
 			}
+			note := string(h.Note)
+			if note == "" && h.Before != nil {
+				note = string(h.Before.Note)
+			}
 			list = append(list, model.Refusal{Path: string(change.Path), Removed: joined(h.Removed), Added: joined(added),
-				Why: string(h.Why), Note: string(h.Note)})
+				Why: string(h.Why), Note: note})
 		}
 	}
 	return list

@@ -35,6 +35,7 @@ func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (strin
 	if p.Check, err = judged(ctx, p, changes, now); err != nil {
 		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
+	s.recall(ctx, &p, changes)
 	done, err := s.alone(ctx)
 	if err != nil {
 		return "", err

@@ -92,8 +92,8 @@ type View struct {
 	Ties      Ties
 }
 
-// Clean returns the hunks that need no look of their own: nothing is flagged in them, no person wrote them,
-// they take no whole file away and are no part of a rename. The line of the index of a note is clean if
+// Clean returns the hunks that need no look of their own: nothing is flagged in them, no person wrote or
+// once refused them, they take no whole file away and are no part of a rename. The line of the index of a note is clean if
 // what becomes of the note is clean as well, or is accepted already. Of a destroyer nothing is clean.
 func (v View) Clean() map[string]bool {
 	if v.Check.Loss.Destroys() {
@@ -124,8 +124,11 @@ func (v View) Clean() map[string]bool {
 	return clean
 }
 
-// plain reports whether nothing is flagged in a hunk, and no person wrote it.
-func (v View) plain(h model.Hunk) bool { return len(v.Check.Hunks[h.ID].Flags) == 0 && !h.Edited }
+// plain reports whether nothing is flagged in a hunk, and no person wrote it, or refused it before.
+func (v View) plain(h model.Hunk) bool {
+	e := v.Check.Hunks[h.ID]
+	return len(e.Flags) == 0 && !e.Before.Known() && !h.Edited
+}
 
 // Loose are the hunks that belong to some and are undecided, in the order of the review: what is to be decided
 // with them, or not.

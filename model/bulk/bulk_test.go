@@ -73,6 +73,7 @@ func TestClean(t *testing.T) {
 			v.Check.Hunks["new"] = model.Evidence{Flags: []model.Flag{{Kind: "unsourced"}}}
 			v.Decisions["new"] = model.Accepted
 		}, []string{"new-line", "other-line", "build", "cut"}},
+		{"a refusal before", func(v *View) { v.Check.Hunks["new"] = model.Evidence{Before: model.PastRefusal{Review: "r"}} }, []string{"other-line", "build", "cut"}},
 		{"an edit", func(v *View) { v.Changes[1].Hunks[0].Edited = true }, []string{"new-line", "other-line", "cut", "new"}},
 	} {
 		v := tied()

@@ -97,12 +97,15 @@ func (t text) warnLoss(l model.Loss) {
 	}
 }
 
-// warnFlagged names those of the hunks that are accepted in spite of a flag.
+// warnFlagged names those of the hunks that are accepted in spite of a flag, or were refused before.
 func (t text) warnFlagged(changes []model.Change, c model.Check, ids []string) {
 	for _, ch := range changes {
 		for _, h := range ch.Hunks {
 			if !slices.Contains(ids, h.ID) {
 				continue
+			}
+			if before := c.Hunks[h.ID].Before; before.Known() {
+				t.linef("%s %s %s", h.ID, ch.Path, refusedBefore(before))
 			}
 			for _, f := range c.Hunks[h.ID].Flags {
 				t.linef("flagged: %s %s %s %s  %s", h.ID, ch.Path, f.Kind, quoted(f.Token), f.Reason)

@@ -114,6 +114,9 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision, note string) {
 		t.lines("-", h.Removed, h.Of == "")
 		t.lines("+", h.Added, h.Of == "")
 	}
+	if e.Before.Known() {
+		t.linef("      %s", refusedBefore(e.Before))
+	}
 	if note != "" {
 		t.linef("      note  %s", note)
 	}
@@ -129,6 +132,18 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision, note string) {
 	for _, f := range e.Flags {
 		t.linef("      ! %s %s  %s", f.Kind, quoted(f.Token), f.Reason)
 	}
+}
+
+// refusedBefore says when the same change was refused, and what was said of it.
+func refusedBefore(r model.PastRefusal) string {
+	s := "refused before"
+	if !r.At.IsZero() {
+		s = "refused on " + r.At.Local().Format("2 Jan 2006")
+	}
+	if note := strings.TrimSpace(r.Note); note != "" {
+		s += ": " + note
+	}
+	return s
 }
 
 // lines prints one side of a hunk. Secrets are looked for in all of it: a key has many lines. What a piece

@@ -135,6 +135,9 @@ func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 		for i, p := range ps {
 			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created), model.Count(p.Hunks, "hunk"),
 				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), string(p.State)}
+			if p.Refused > 0 {
+				rows[i][5] += fmt.Sprintf(", %d refused before", p.Refused)
+			}
 			if p.Loss.Destroyer {
 				rows[i][5] += fmt.Sprintf(", ! destroyer: drops %d%%", p.Loss.Percent())
 			}
@@ -193,7 +196,11 @@ func (a *app) printReview(r model.Review, asJSON bool) error {
 	out.linef("")
 	out.changes(r.Changes, r.Check, decisions(r), r.Notes)
 	out.audited(r.Check)
-	out.linef("%s: %d undecided, %d flagged", model.Count(hunk.Total(r.Changes), "hunk"), undecided(r), hunk.Flagged(r.Changes, r.Check))
+	before := ""
+	if n := refusedCount(r); n > 0 {
+		before = fmt.Sprintf(", %d refused before", n)
+	}
+	out.linef("%s: %d undecided, %d flagged%s", model.Count(hunk.Total(r.Changes), "hunk"), undecided(r), hunk.Flagged(r.Changes, r.Check), before)
 	return nil
 }
 
@@ -228,7 +235,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 			}
 			a.out().linef("%s %sed, %d still undecided", model.Count(len(ids), "hunk"), word, undecided(r))
 			if left > 0 {
-				a.out().linef("%s left: flagged, edited, a deletion, or its line of the index; each by its --id", model.Count(left, "hunk"))
+				a.out().linef("%s left: flagged, edited, refused before, a deletion, or its line of the index; each by its --id", model.Count(left, "hunk"))
 			}
 			if to == model.Accepted {
 				a.out().warnLoss(r.Check.Loss)
@@ -300,6 +307,18 @@ func decisions(r model.Review) model.Decisions {
 		return model.Decisions{}
 	}
 	return r.Decisions
+}
+
+// refusedCount is the number of hunks that were refused in an earlier review.
+func refusedCount(r model.Review) (n int) {
+	for _, c := range r.Changes {
+		for _, h := range c.Hunks {
+			if r.Check.Hunks[h.ID].Before.Known() {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 func undecided(r model.Review) int {

@@ -135,13 +135,22 @@ type hunkJSON struct {
 	Decision string `json:"decision,omitempty"`
 	// Of is the hunk that this is a piece of; Skip are the bytes of the line old_start before a piece that
 	// begins inside it. Edited says that a person wrote the added side, Note is the reviewer's.
-	Of        string         `json:"of,omitempty"`
-	Skip      int            `json:"skip,omitempty"`
-	Edited    bool           `json:"edited,omitempty"`
-	Note      string         `json:"note,omitempty"`
+	Of     string `json:"of,omitempty"`
+	Skip   int    `json:"skip,omitempty"`
+	Edited bool   `json:"edited,omitempty"`
+	Note   string `json:"note,omitempty"`
+	// Refused is the refusal of the same change in an earlier review.
+	Refused   *refusalJSON   `json:"refused_before,omitempty"`
 	Why       string         `json:"why,omitempty"`
 	Flags     []model.Flag   `json:"flags"`
 	Citations []citationJSON `json:"citations"`
+}
+
+// refusalJSON is that a change was refused before: in which review, when, and what was said of it.
+type refusalJSON struct {
+	Review string     `json:"review"`
+	At     *time.Time `json:"at"`
+	Note   string     `json:"note"`
 }
 
 type citationJSON struct {
@@ -190,6 +199,9 @@ func shapeHunk(h model.Hunk, e model.Evidence) hunkJSON {
 		Of: h.Of, Skip: h.Skip, Edited: h.Edited}
 	if h.Kind == model.HunkMode {
 		j.OldMode, j.NewMode = fmt.Sprintf("%o", h.OldMode.Perm()), fmt.Sprintf("%o", h.NewMode.Perm())
+	}
+	if e.Before.Known() {
+		j.Refused = &refusalJSON{e.Before.Review, moment(e.Before.At), e.Before.Note}
 	}
 	for _, c := range e.Citations {
 		j.Citations = append(j.Citations, citationJSON{Session: c.Source.Session, Line: c.Source.Line, Verdict: c.Verdict,
@@ -368,12 +380,14 @@ type proposalJSON struct {
 	// changed since it was made.
 	Extracted bool     `json:"extracted"`
 	Overtaken []string `json:"overtaken"`
+	// Refused counts the hunks that were refused in an earlier review, and arrived rejected.
+	Refused int `json:"refused_before"`
 }
 
 func shapeProposal(s model.Store, p model.ProposalInfo) proposalJSON {
 	return proposalJSON{ID: p.ID, Store: s.Name, Path: s.Dir, Origin: p.Origin, Engine: p.Engine, Created: p.Created,
 		Hunks: p.Hunks, Flagged: p.Flagged, Loss: shapeLoss(p.Loss), Decided: p.Decided, Begun: p.Begun, State: p.State,
-		Extracted: p.Extracted, Overtaken: list(p.Overtaken)}
+		Extracted: p.Extracted, Overtaken: list(p.Overtaken), Refused: p.Refused}
 }
 
 type reviewJSON struct {

@@ -16,6 +16,9 @@ func (l *linear) tellReview() {
 	all, _ := hunk.Counts(l.r.Changes, l.r.Decisions)
 	out.linef("%s in %s: %d accepted, %d rejected, %d undecided, %d flagged.", model.Count(l.count(), "hunk"),
 		model.Count(len(l.r.Changes), "file"), all.Accepted, all.Rejected, all.Undecided, hunk.Flagged(l.r.Changes, l.r.Check))
+	if n := refusedCount(l.r); n > 0 {
+		out.linef("%s of them refused before: they arrived rejected, and are told when you go back to them.", model.Count(n, "hunk"))
+	}
 	if s := l.r.Check.Loss.Warning(); s != "" {
 		out.linef("Warning: %s.", s)
 	}
@@ -37,6 +40,9 @@ func (l *linear) tellHunk(c model.Change, h model.Hunk) {
 	default:
 		out.tellLines("removed", h.Removed, h.Of == "")
 		out.tellLines("added", h.Added, h.Of == "")
+	}
+	if e.Before.Known() {
+		out.linef("before: %s", refusedBefore(e.Before))
 	}
 	if e.Why != "" {
 		out.linef("why: %s", e.Why)

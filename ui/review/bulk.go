@@ -11,12 +11,14 @@ import (
 )
 
 // passed counts what a bulk key left alone.
-type passed struct{ flagged, removes, renames, edited, tied int }
+type passed struct{ flagged, refused, removes, renames, edited, tied int }
 
 func (p *passed) add(it item) {
 	switch {
 	case len(it.flags) > 0:
 		p.flagged++
+	case it.before.Known():
+		p.refused++
 	case len(it.ids) > 1:
 		p.renames++
 	case it.edited:
@@ -32,6 +34,9 @@ func (p passed) String() string {
 	var parts []string
 	if p.flagged > 0 {
 		parts = append(parts, fmt.Sprintf("%d flagged", p.flagged))
+	}
+	if p.refused > 0 {
+		parts = append(parts, fmt.Sprintf("%d refused before", p.refused))
 	}
 	if p.removes > 0 {
 		parts = append(parts, model.Count(p.removes, "deletion"))

@@ -22,6 +22,9 @@ func (p *Pane) evidence(it item, w int) []string {
 			said = note
 		}
 		ev := p.r.Check.Hunks[id]
+		if ev.Before.Known() && id == it.ids[0] {
+			rows = append(rows, style.Hang(bullet(p.ink.Marks.No, p.ink.Error), p.ink.Error, p.refusedBefore(ev.Before), w)...)
+		}
 		if ev.Why == told {
 			// The two hunks of a rename mostly share their reason.
 			ev.Why = ""
@@ -41,6 +44,18 @@ func (p *Pane) evidence(it item, w int) []string {
 		rows = append(p.para(style.Lead{Mark: "why", Ink: p.ink.Muted, Indent: labelled}, "no reason was given", w), rows...)
 	}
 	return rows
+}
+
+// refusedBefore says when the same change was refused, and what was said of it.
+func (p *Pane) refusedBefore(r model.PastRefusal) string {
+	s := "refused before"
+	if !r.At.IsZero() {
+		s = "refused on " + p.day(r.At, p.r.Proposal.Created)
+	}
+	if note := line(r.Note); note != "" {
+		s += ": " + note
+	}
+	return s
 }
 
 // belongs names what is to be decided with an item, and how it stands.

@@ -95,6 +95,9 @@ func (p *Pane) lines(it item) string {
 	if h.Edited {
 		s += dot + "edited"
 	}
+	if it.before.Known() {
+		s += dot + "refused before"
+	}
 	return s
 }
 

@@ -20,6 +20,8 @@ type item struct {
 	// group is the range of items that only blank lines part; alone is its usual size.
 	groupFrom, groupTo int
 	flags              []model.Flag
+	// before is the refusal of the same change in an earlier review.
+	before model.PastRefusal
 	// removes says that accepting it takes a whole file's text away.
 	removes bool
 	// edited says that a person wrote what it adds.
@@ -54,10 +56,10 @@ type sheet struct {
 // totals are the figures of the whole proposal.
 type totals struct {
 	hunks, removed, added int
-	// flagged counts items with a flag.
-	flagged int
-	byState map[model.ChangeStatus]int
-	renamed int
+	// flagged counts items with a flag, refused those that were refused before.
+	flagged, refused int
+	byState          map[model.ChangeStatus]int
+	renamed          int
 	// notes are the topic files of the base, gone those that the proposal deletes (a rename does
 	// not), blank those that it empties.
 	notes, gone, blank int
@@ -122,6 +124,7 @@ func (s *sheet) add(r *model.Review, at, other int) {
 		it := item{
 			file: len(s.files), change: change, at: i, ids: []string{h.ID},
 			flags: r.Check.Hunks[h.ID].Flags, removes: h.Removes() || len(with) > 0, edited: h.Edited,
+			before: r.Check.Hunks[h.ID].Before,
 		}
 		for _, d := range with {
 			it.ids = append(it.ids, d.ID)
@@ -129,6 +132,9 @@ func (s *sheet) add(r *model.Review, at, other int) {
 		}
 		if len(it.flags) > 0 {
 			f.flags++
+		}
+		if it.before.Known() {
+			s.sum.refused++
 		}
 		s.items = append(s.items, it)
 	}

@@ -147,9 +147,9 @@ func (p *Pane) together() Outcome {
 	}
 	p.offer = offer{}
 	for i, it := range p.sheet.items {
-		if o.to == model.Accepted && len(intersect(it.ids, o.ids)) > 0 && (len(it.flags) > 0 || it.edited) {
+		if o.to == model.Accepted && len(intersect(it.ids, o.ids)) > 0 && (len(it.flags) > 0 || it.edited || it.before.Known()) {
 			p.toHunk(i)
-			return Outcome{Hint: "look at it first, then decide: it carries a flag, or was edited"}
+			return Outcome{Hint: "look at it first, then decide: it carries a flag, was edited, or was refused before"}
 		}
 	}
 	return p.some(o.ids, o.to, "what belongs to it")

@@ -138,12 +138,22 @@ func (p *Pane) open(r model.Review, behind Behind) {
 	p.load(r, behind)
 	p.only, p.result, p.whole, p.listTop = false, false, false, 0
 	p.at, p.top, p.left, p.onList = summary, 0, 0, true
-	if p.book.all.Decided() == 0 {
+	if p.book.all.Decided() == p.arrived() {
 		return
 	}
 	if i, ok := p.seek(summary, 1, p.book.open); ok {
 		p.at, p.onList = i, false
 	}
+}
+
+// arrived counts the hunks that nobody decided here: they were refused before, and came rejected.
+func (p *Pane) arrived() (n int) {
+	for _, it := range p.sheet.items {
+		if d, part := p.book.of(it); it.before.Known() && d == model.Rejected && !part {
+			n += len(it.ids)
+		}
+	}
+	return n
 }
 
 func (p *Pane) load(r model.Review, behind Behind) {

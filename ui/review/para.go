@@ -41,6 +41,15 @@ func line(s string) string {
 	return s
 }
 
+// day writes a day in the user's zone, the year only where it is another than that of ref.
+func (p *Pane) day(t, ref time.Time) string {
+	t, ref = t.In(p.o.Zone), ref.In(p.o.Zone)
+	if t.Year() == ref.Year() {
+		return t.Format("2 Jan")
+	}
+	return t.Format("2 Jan 2006")
+}
+
 // stamp writes a moment in the user's zone, the year only where it is another than that of ref.
 func (p *Pane) stamp(t, ref time.Time) string {
 	if t.IsZero() {

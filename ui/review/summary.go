@@ -24,6 +24,7 @@ func (p *Pane) summaryPage(w int) *page {
 	g.rows(p.figures(w))
 	g.rows(p.losses(w))
 	g.rows(p.flagged(w))
+	g.rows(p.refused(w))
 	g.rows(p.soFar(w))
 	g.rows(p.report(w))
 	g.rows(p.audit(w))
@@ -129,6 +130,27 @@ func (p *Pane) flagged(w int) []string {
 			}
 			rows = append(rows, p.para(inset, text, w)...)
 		}
+	}
+	return rows
+}
+
+// refused lists what was refused before, with what was said of it then.
+func (p *Pane) refused(w int) []string {
+	n := p.sheet.sum.refused
+	if n == 0 {
+		return nil
+	}
+	head := model.Count(n, "hunk") + " refused before, and rejected on arrival; " + p.o.key(keymap.Review, keymap.Accept) + " on one decides it anew"
+	rows := append([]string{""}, style.Hang(bullet(p.ink.Marks.No, p.ink.Warn), p.ink.Warn, head, w)...)
+	listed := 0
+	for _, it := range p.sheet.items {
+		if !it.before.Known() {
+			continue
+		}
+		if listed++; listed > maxListed {
+			return append(rows, p.para(inset, "and more", w)...)
+		}
+		rows = append(rows, p.para(inset, line(p.name(it))+": "+p.refusedBefore(it.before), w)...)
 	}
 	return rows
 }

@@ -143,6 +143,11 @@ func (p *Pane) header() string {
 	if n := p.sheet.sum.flagged; n > 0 {
 		flags = fmt.Sprintf("%s%s%d%s", dot, m.Finding, n, word)
 	}
+	if n := p.sheet.sum.refused; n > 0 && !p.narrow() {
+		figures += fmt.Sprintf("%s%d refused before", dot, n)
+	} else if n > 0 {
+		figures += fmt.Sprintf(", %d before", n)
+	}
 	state := ""
 	if p.r.State == model.ReviewUncommitted {
 		state = dot + "applied, not committed"
