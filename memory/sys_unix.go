@@ -31,6 +31,11 @@ func syncDir(dir *os.File) error {
 	return nil
 }
 
+// mayWrite asks whether names can be made and taken away in a folder.
+func mayWrite(dir *os.File) error {
+	return unix.Faccessat(int(dir.Fd()), ".", unix.W_OK|unix.X_OK, unix.AT_EACCESS)
+}
+
 // flock takes a lock that the kernel gives back when the process ends, however it ends.
 func flock(file *os.File) (busy bool, err error) {
 	err = unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"strings"
 )
 
@@ -44,13 +45,35 @@ func (r *Root) write(p string, data []byte, mode fs.FileMode) error {
 		return err
 	}
 	temp := oneTime + rand.Text()
-	if err := f.create(temp, data, mode); err != nil {
+	if err := f.create(temp, data, mode, nil); err != nil {
 		return errors.Join(err, f.remove(temp))
 	}
 	if err := f.rename(temp, name); err != nil {
 		return errors.Join(err, f.remove(temp))
 	}
 	return f.sync()
+}
+
+// Writable asks whether a file could be made or replaced at a path, without touching anything: the error says
+// what the system holds against it. dir is the absolute path of the folder that was asked about, the nearest one
+// above the file that there is.
+func (r *Root) Writable(p string) (dir string, err error) {
+	f := r.top()
+	for name := range strings.SplitSeq(path.Dir(p), "/") {
+		next, err := f.enter(name)
+		if err != nil {
+			break // it is made, or is told of as what it is when the file is written
+		}
+		f.close()
+		f = next
+	}
+	defer f.close()
+	file, err := f.root.Open(".")
+	if err != nil {
+		return "", reason(err)
+	}
+	defer file.Close()
+	return filepath.Join(r.dir, filepath.FromSlash(f.path)), mayWrite(file)
 }
 
 // wantedMode looks at what is to be replaced, and says which mode the new file gets.

@@ -56,11 +56,13 @@ type GitState struct {
 	Busy string
 	// Ignored says that the repository ignores the memory directory.
 	Ignored bool
+	// Unused says that nothing is committed there, whatever git says: what is reviewed is no memory.
+	Unused bool
 	// Err holds git's words where it could not be asked.
 	Err string
 }
 
 // Free reports whether the memory is in no repository that a commit would go to, so that one can be made.
 func (g GitState) Free() bool {
-	return g.Err == "" && (g.Root == "" || !g.AtRoot && (!g.Tracked || g.Ignored))
+	return g.Err == "" && !g.Unused && (g.Root == "" || !g.AtRoot && (!g.Tracked || g.Ignored))
 }

@@ -8,7 +8,13 @@ const (
 	KindMemory StoreKind = "memory"
 	KindTeam   StoreKind = "team"
 	KindAgent  StoreKind = "agent"
+	// KindFolder is any folder that is reviewed against another one and holds no memory: no rule of
+	// memories is held against it, and nothing of it is committed.
+	KindFolder StoreKind = "folder"
 )
+
+// FolderPrefix begins the ids of folders that hold no memory: one that holds one later is another store.
+const FolderPrefix = "folder-"
 
 // OwnIndex reports whether a session is given the notes of such a store by an index of its own alone. The
 // part that a team shares lies in a memory whose index may name them.

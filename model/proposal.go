@@ -136,6 +136,14 @@ func (p Preview) Massive() bool {
 	return p.Deletions >= massDeletion || p.Deletions > 0 && 2*p.Deletions >= p.Notes
 }
 
+// Of counts what a deletion is one of: notes, or of folders that are no memory files.
+func (p Preview) Of() string {
+	if p.Git.Unused {
+		return Count(p.Notes, "file")
+	}
+	return Count(p.Notes, "note")
+}
+
 // PreviewFile is one file that would be written or removed.
 type PreviewFile struct {
 	Path           string

@@ -211,9 +211,13 @@ func (a *App) handleSaved(msg decisionsSavedMsg) tea.Cmd {
 	return nil
 }
 
-// leaveReview goes back to where the review was opened, and reads what may have changed.
+// leaveReview goes back to where the review was opened, and reads what may have changed. From a review of two
+// folders the way leads out of the program.
 func (a *App) leaveReview() tea.Cmd {
 	a.review.commit = false
+	if a.review.store.Kind == model.KindFolder {
+		return a.leave(nil) // there is no memory under it to go back to
+	}
 	a.screen = a.under
 	cmds := []tea.Cmd{a.arrange()}
 	switch {

@@ -31,7 +31,7 @@ func (a *App) auditSelection() tea.Cmd {
 		return nil
 	}
 	r, now := a.review.pane.Review(), a.deps.Now
-	if r.State != model.ReviewPending || r.Proposal.ID == "" {
+	if r.State != model.ReviewPending || r.Proposal.ID == "" || r.Proposal.Store.Kind == model.KindFolder {
 		return nil
 	}
 	s.running = true

@@ -9,6 +9,7 @@
 //	judge.go    statements to claims and flags
 //	removed.go  what may be dropped
 //	surface.go  what needs no source: hidden characters and credentials
+//	plain.go    folders that are no memory
 //	structure.go  what the audit would hold against the result
 package check
 

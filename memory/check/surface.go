@@ -15,6 +15,9 @@ const (
 	flagSecret    = model.FlagSecret
 )
 
+// everySession is why a credential is worse in a memory than elsewhere.
+const everySession = "; a memory is read by every later session"
+
 // Surface flags what an added line holds that no memory should, whoever adds it: characters that
 // cannot be seen or turn the reading direction, and credentials. What the old lines of the hunk had
 // as well is not new.
@@ -31,9 +34,6 @@ func Surface(h model.Hunk) []model.Flag {
 			span.Line = i
 			flags = append(flags, model.Flag{Kind: flagInvisible, Token: fmt.Sprintf("U+%04X", r), Line: at, At: span,
 				Reason: "a character that cannot be seen changes how the line is read"})
-		} else if span, reason, ok := disguised(line, old); ok {
-			span.Line = i
-			flags = append(flags, model.Flag{Kind: flagInvisible, Token: line[span.Start:span.End], Line: at, At: span, Reason: reason})
 		}
 		for _, s := range secret.Find(line) {
 			if strings.Contains(old, line[s.Start:s.End]) {
@@ -41,7 +41,7 @@ func Surface(h model.Hunk) []model.Flag {
 			}
 			flags = append(flags, model.Flag{Kind: flagSecret, Token: line[s.Start:s.Start+s.Shown] + "[masked]", Line: at,
 				At:     model.Span{Line: i, Start: s.Start, End: s.End},
-				Reason: fmt.Sprintf("looks like a credential (%s); a memory is read by every later session", s.Kind)})
+				Reason: fmt.Sprintf("looks like a credential (%s)", s.Kind) + everySession})
 		}
 	}
 	return flags

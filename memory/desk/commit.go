@@ -143,7 +143,7 @@ func (c *carrying) ready(ctx context.Context) (err error) {
 		return fmt.Errorf("%s; nothing was written", strings.Join(c.plan.unwritable, "; "))
 	}
 	c.commits, c.why = c.git.takes()
-	if !c.commits && c.o.Init {
+	if !c.commits && c.o.Init && !c.git.Unused {
 		if err := history.Init(ctx, c.git.dir); err != nil {
 			return fmt.Errorf("%w; nothing was written", err)
 		}

@@ -14,6 +14,7 @@
 //	record.go    decisions, and what stays of a closed review
 //	overtaken.go proposals that the live notes have gone past; refresh.go makes them anew
 //	replace.go   proposals that grow
+//	folders.go   folders that are no memory
 //	recall.go    what was refused before
 //	review.go    a proposal opened for review
 //	plan.go      what the decisions would write, held against the live memory

@@ -76,7 +76,22 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 	}
 	p.remarks = append(p.remarks, leftOut(r.Proposal)...)
 	p.elsewhere(r)
+	p.closed(live)
 	return p, nil
+}
+
+// closed names the folders that no file of the plan can be put into: the whole apply would be undone at the
+// first of them.
+func (p *plan) closed(live *memory.Root) {
+	told := map[string]bool{}
+	for _, w := range p.writes {
+		dir, err := live.Writable(w.Path)
+		if err == nil || told[dir] {
+			continue
+		}
+		told[dir] = true
+		p.unwritable = append(p.unwritable, fmt.Sprintf("%s: nothing can be written into the folder %s: %v", w.Path, dir, err))
+	}
 }
 
 // merge lays the accepted hunks on the live notes, if any of the files has moved on. Stuck are the files
@@ -224,6 +239,9 @@ type git struct {
 
 // lookAround asks git about a store.
 func lookAround(ctx context.Context, st model.Store) git {
+	if st.Kind == model.KindFolder {
+		return git{model.GitState{Unused: true}, st.Dir}
+	}
 	return git{history.State(ctx, st.Dir), st.Dir}
 }
 
@@ -232,6 +250,8 @@ func lookAround(ctx context.Context, st model.Store) git {
 // into unasked.
 func (g git) takes() (bool, string) {
 	switch {
+	case g.Unused:
+		return false, "these folders are no memory"
 	case g.Err != "":
 		// Git refuses to look: the commit will say so, and can be tried again.
 		return true, ""

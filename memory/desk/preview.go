@@ -32,16 +32,24 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	v := model.Preview{Stale: p.stale, Unwritable: p.unwritable, Remarks: append(d.tell(s), p.remarks...)}
 	v.Secrets = secrets(r)
 	count(&v, r)
+	v.Message = string(rec.Message)
+	if v.Message == "" {
+		v.Message = message(r)
+	}
+	if r.Proposal.Store.Kind == model.KindFolder {
+		v.Git.Unused = true
+		v.Remarks = append(v.Remarks, "what is accepted is written into "+r.Proposal.Store.Dir+", with a backup; nothing is committed")
+		if len(v.Unwritable) > 0 {
+			v.Remarks = append(v.Remarks, "dreamgate review apply "+r.Proposal.ID+" --out DIR writes the result into a new folder")
+		}
+		return v, nil
+	}
 	if o := r.Proposal.Origin; o != model.OriginPerson && o != model.OriginUndo {
 		v.Loss = evidence.Loss(p.live, p.result, hunk.Diff(p.live, p.result))
 	}
 	_, _, v.Findings = audit.Tree(p.result, d.now())
 	_, _, before := audit.Tree(p.live, d.now())
 	v.New = audit.Fresh(v.Findings, before)
-	v.Message = string(rec.Message)
-	if v.Message == "" {
-		v.Message = message(r)
-	}
 	g := lookAround(ctx, r.Proposal.Store)
 	v.Git = g.GitState
 	if g.Err != "" || g.Root == "" || rec.State != model.ReviewPending {
@@ -89,7 +97,7 @@ func count(v *model.Preview, r model.Review) {
 		}
 	}
 	for path, f := range r.Proposal.Base {
-		if model.IsNote(path) && f.Regular() {
+		if (model.IsNote(path) || r.Proposal.Store.Kind == model.KindFolder) && f.Regular() {
 			v.Notes++
 		}
 	}

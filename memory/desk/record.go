@@ -33,6 +33,8 @@ type record struct {
 	Files     []recordFile `json:"files,omitempty"`
 	// Replaces is the proposal that it was laid down for anew.
 	Replaces string `json:"replaces,omitempty"`
+	// Dir is where it is applied, of folders that are no memory: nothing else knows of them.
+	Dir memory.Text `json:"dir,omitempty"`
 	// Message is the last one that a commit was tried with, and GitError what git said to it.
 	Message  memory.Text `json:"message,omitempty"`
 	GitError memory.Text `json:"git_error,omitempty"`
@@ -49,6 +51,9 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Loss: p.Check.Loss, Decisions: map[string]string{}}
 	for _, id := range r.Recalled {
 		r.Decisions[id] = model.Rejected.String()
+	}
+	if p.Store.Kind == model.KindFolder {
+		r.Dir = memory.Text(p.Store.Dir)
 	}
 	return r
 }

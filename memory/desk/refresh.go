@@ -58,8 +58,10 @@ func (d *Desk) Refresh(ctx context.Context, st model.Store, id string) (string, 
 	}
 	p.ID = NewID(d.now())
 	p.Base, p.Proposed, p.Check = next.Base, next.Proposed, next.Check
-	_, _, p.Check.Audit = audit.Tree(p.Proposed, d.now())
-	p.Check.Loss = evidence.Loss(p.Base, p.Proposed, next.Whole)
+	if st.Kind != model.KindFolder {
+		_, _, p.Check.Audit = audit.Tree(p.Proposed, d.now())
+		p.Check.Loss = evidence.Loss(p.Base, p.Proposed, next.Whole)
+	}
 	lines := refreshed(moved)
 	p.Report = append(p.Report, lines...)
 	fresh := newRecord(p, next.Whole)

@@ -18,6 +18,9 @@ const teamFolder = "team"
 // judged adds what the check asks of proposals that nobody's words have to bear out: whoever makes
 // such a proposal leaves it to the desk.
 func judged(ctx context.Context, p model.Proposal, changes []model.Change, now time.Time) (model.Check, error) {
+	if p.Check.Hunks == nil && p.Store.Kind == model.KindFolder {
+		return check.Plain(changes), nil
+	}
 	if p.Check.Hunks != nil || p.Origin.NeedsEvidence() {
 		return p.Check, nil
 	}
@@ -68,5 +71,5 @@ func secrets(r model.Review) (lines []string) {
 
 // shared reports whether a note is one of a team.
 func shared(s model.Store, path string) bool {
-	return strings.HasPrefix(path, teamFolder+"/") || filepath.Base(s.Dir) == teamFolder
+	return s.Kind != model.KindFolder && strings.HasPrefix(path, teamFolder+"/") || filepath.Base(s.Dir) == teamFolder
 }

@@ -46,6 +46,11 @@ func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Pr
 		}
 		return model.Proposal{}, fmt.Errorf("undo %s: %s", t.Short(), why)
 	}
+	if st.Kind == model.KindFolder {
+		proposal.Check = check.Plain(changes)
+		b.explain(changes, proposal.Check)
+		return proposal, nil
+	}
 	proposal.Check, _, err = check.Run(ctx, check.Input{Base: live, Proposed: b.proposed, Changes: changes, Origin: model.OriginUndo, Now: p.now()})
 	if err != nil {
 		return model.Proposal{}, fmt.Errorf("undo %s: %w", t.Short(), err)

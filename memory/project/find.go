@@ -22,6 +22,9 @@ func (l *Library) Find(ctx context.Context, dir string) (model.Store, error) {
 	if err != nil {
 		return model.Store{}, fmt.Errorf("find a memory: %w", err)
 	}
+	if _, ok := l.plain.Load(abs); ok {
+		return Plain(abs), nil
+	}
 	if info, err := os.Stat(abs); errors.Is(err, fs.ErrNotExist) {
 		return model.Store{}, fmt.Errorf("find a memory: there is no folder %s", abs)
 	} else if err != nil {

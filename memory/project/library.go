@@ -45,6 +45,8 @@ type Library struct {
 	pending Pending
 	// starts remembers how a transcript began, by its path: the files only grow at the end.
 	starts sync.Map
+	// plain holds the folders that are taken for no memory, by their absolute paths.
+	plain sync.Map
 }
 
 // New returns a library over a configuration folder. pending may be nil: then no proposals are

@@ -46,20 +46,27 @@ func (a *app) openScreen(ctx context.Context, at Start) error {
 	if !a.accessible() {
 		return a.parts.Screen(ctx, at)
 	}
-	l := &linear{app: a, in: bufio.NewReader(a.stdin)}
-	if at.Review == "" {
-		return l.choose(ctx, at.Dir)
-	}
-	s, err := a.find(ctx, at.Dir)
-	if err != nil {
-		return err
-	}
-	return l.open(ctx, s, at.Review)
+	return a.linear().choose(ctx, at.Dir)
 }
+
+// openReview opens a review on the screen, or by questions and answers.
+func (a *app) openReview(ctx context.Context, s model.Store, id string) error {
+	if a.accessible() {
+		return a.linear().open(ctx, s, id)
+	}
+	if s.Kind == model.KindFolder {
+		if _, err := a.parts.Library.Folder(ctx, s.Dir); err != nil { // the screen is to find the same by it
+			return err
+		}
+	}
+	return a.parts.Screen(ctx, Start{Dir: s.Dir, Review: id})
+}
+
+func (a *app) linear() *linear { return &linear{app: a, in: bufio.NewReader(a.stdin)} }
 
 // choose lists the reviews that wait, and asks for one if there are several.
 func (l *linear) choose(ctx context.Context, dir string) error {
-	stores, err := l.many(ctx, dir)
+	stores, err := l.reviewed(ctx, dir)
 	if err != nil {
 		return err
 	}

@@ -63,14 +63,19 @@ func contains(t *testing.T, text string, words ...string) {
 // proposedShop lays out a change of three notes of the shop and of its index.
 func proposedShop(t *testing.T) (shop, folder string) {
 	t.Helper()
-	w := world(t)
-	folder = write(t, t.TempDir(), tree(t, w.Shop))
+	return proposedFrom(t, world(t).Shop)
+}
+
+// proposedFrom lays such a change out for the shop that is there.
+func proposedFrom(t *testing.T, from string) (shop, folder string) {
+	t.Helper()
+	folder = write(t, t.TempDir(), tree(t, from))
 	write(t, folder, map[string]string{
-		"build.md":   read(t, filepath.Join(w.Shop, "build.md")) + "\n- Answer in German.\n- Say what you changed.\n",
+		"build.md":   read(t, filepath.Join(from, "build.md")) + "\n- Answer in German.\n- Say what you changed.\n",
 		"hostile.md": "\x1b[31mred\x1b]0;title\x07\nremoved: not so\r\nturned \u202e round  \nlast",
-		"MEMORY.md":  read(t, filepath.Join(w.Shop, "MEMORY.md")) + "- [Hostile](hostile.md) text\n",
+		"MEMORY.md":  read(t, filepath.Join(from, "MEMORY.md")) + "- [Hostile](hostile.md) text\n",
 	})
-	return w.Shop, folder
+	return from, folder
 }
 
 // TestAccessible reviews a folder by answers through to the commit: split, noted, edited, undone, with what

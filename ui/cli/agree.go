@@ -71,10 +71,16 @@ func (l *linear) tellPreview(v model.Preview) {
 		out.linef("warning: %d accepted in spite of a flag", v.Flagged)
 	}
 	if v.Deletions > 0 {
-		out.linef("warning: %d of %s deleted or emptied", v.Deletions, model.Count(v.Notes, "note"))
+		out.linef("warning: %d of %s deleted or emptied", v.Deletions, v.Of())
 	}
 	if s := v.Loss.Shedding(); s != "" {
 		out.linef("warning: %s", s)
+	}
+	if v.Git.Unused {
+		for _, s := range v.Remarks {
+			out.linef("remark: %s", s)
+		}
+		return
 	}
 	fresh := 0
 	for i, f := range v.Findings {
@@ -112,12 +118,15 @@ func (l *linear) options(ctx context.Context, v model.Preview, o *model.CommitOp
 // agreed asks whether to write, and lets the message be changed.
 func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOptions) (bool, error) {
 	if v.Massive() {
-		if ok, err := l.yes(ctx, fmt.Sprintf("This deletes %d of %s. Delete all %d?", v.Deletions, model.Count(v.Notes, "note"), v.Deletions)); err != nil || !ok {
+		if ok, err := l.yes(ctx, fmt.Sprintf("This deletes %d of %s. Delete all %d?", v.Deletions, v.Of(), v.Deletions)); err != nil || !ok {
 			return false, err
 		}
 	}
 	if v.Accepted == 0 {
 		return l.yes(ctx, "All is rejected: nothing is written, and the review is closed. Close it?")
+	}
+	if v.Git.Unused {
+		return l.yes(ctx, "Write this?")
 	}
 	for {
 		subject, rest, _ := strings.Cut(strings.TrimRight(o.Message, "\n"), "\n")

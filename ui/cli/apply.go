@@ -128,24 +128,22 @@ type applying struct {
 func (a *app) reviewApply(mem *string) *cobra.Command {
 	p := applying{app: a}
 	cmd := &cobra.Command{
-		Use:   "apply [PROPOSAL] | apply --base DIR --proposed DIR [--out DIR]",
+		Use:   "apply [PROPOSAL] [--out DIR] | apply --base DIR --proposed DIR [--out DIR]",
 		Short: "Write the accepted hunks into the memory and commit them",
 		Long: "Apply writes the accepted hunks of a proposal and commits them. With --base and --proposed the proposal is a\n" +
-			"folder: it is imported first, or, with --out, applied to a copy in a new folder and nothing else is touched.",
+			"folder, and is imported first. With --out they are applied to a copy in a new folder, and nothing else is touched.",
 		Args: args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx, paired := cmd.Context(), p.base != "" || p.proposed != ""
 			switch {
 			case paired && len(list) > 0:
 				return usage("a proposal and --base exclude each other")
-			case !paired && p.out != "":
-				return usage("--out needs --base and --proposed")
 			case paired:
 				if err := p.complete(); err != nil {
 					return err
 				}
 			}
-			if p.out != "" {
+			if p.out != "" && paired {
 				return p.stateless(ctx)
 			}
 			if err := a.build(ctx, nil); err != nil {
@@ -176,15 +174,20 @@ func (p *applying) stateless(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ids, err := p.pick(view(model.Review{Changes: j.changes, Check: j.check}))
+	r := model.Review{Proposal: model.Proposal{Base: j.base}, Changes: j.changes, Check: j.check, Decisions: model.Decisions{}}
+	ids, err := p.pick(view(r))
 	if err != nil {
 		return err
 	}
-	ds := model.Decisions{}
 	for _, id := range ids {
-		ds[id] = model.Accepted
+		r.Decisions[id] = model.Accepted
 	}
-	tree, err := hunk.Apply(j.base, j.changes, ds)
+	return p.copied(r)
+}
+
+// copied writes what is accepted in a review into the new folder.
+func (p *applying) copied(r model.Review) error {
+	tree, err := hunk.Apply(r.Proposal.Base, r.Changes, r.Decisions)
 	if err != nil {
 		return fmt.Errorf("apply: %w", err)
 	}
@@ -192,14 +195,27 @@ func (p *applying) stateless(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	ids := taken(r)
 	if p.json {
-		return writeJSON(p.Stdout, outcomeJSON{Out: p.out, Accepted: list(ids), Flagged: list(withFlag(j.changes, j.check, ids)),
-			Written: list(written), Removed: []string{}, Notes: warned(j.check.Loss)})
+		return writeJSON(p.Stdout, outcomeJSON{Proposal: r.Proposal.ID, Out: p.out, Accepted: list(ids), Flagged: list(withFlag(r.Changes, r.Check, ids)),
+			Written: list(written), Removed: []string{}, Notes: warned(r.Check.Loss)})
 	}
-	p.app.out().warnLoss(j.check.Loss)
-	p.app.out().warnFlagged(j.changes, j.check, ids)
-	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), model.Count(hunk.Total(j.changes), "hunk"), model.Count(len(written), "file"), p.out)
+	p.app.out().warnLoss(r.Check.Loss)
+	p.app.out().warnFlagged(r.Changes, r.Check, ids)
+	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), model.Count(hunk.Total(r.Changes), "hunk"), model.Count(len(written), "file"), p.out)
 	return nil
+}
+
+// taken are the accepted hunks of a review.
+func taken(r model.Review) (ids []string) {
+	for _, c := range r.Changes {
+		for _, h := range c.Hunks {
+			if r.Decisions[h.ID] == model.Accepted {
+				ids = append(ids, h.ID)
+			}
+		}
+	}
+	return ids
 }
 
 // warned is the warning of a loss as a list.
@@ -230,6 +246,11 @@ func vacant(dir string) error {
 
 // desk applies a proposal of the desk, after laying it there if it is a folder.
 func (p *applying) desk(ctx context.Context, word, mem string, paired bool) error {
+	if p.out != "" {
+		if err := vacant(p.out); err != nil {
+			return err
+		}
+	}
 	r, err := p.open(ctx, word, mem, paired)
 	if err != nil {
 		return err
@@ -249,6 +270,9 @@ func (p *applying) desk(ctx context.Context, word, mem string, paired bool) erro
 			return err
 		}
 	}
+	if p.out != "" {
+		return p.copied(r)
+	}
 	return p.commit(ctx, r)
 }
 
@@ -257,7 +281,7 @@ func (p *applying) open(ctx context.Context, word, mem string, paired bool) (mod
 	if !paired {
 		return p.opened(ctx, word, mem)
 	}
-	s, err := p.find(ctx, p.base)
+	s, err := p.side(ctx, p.pair)
 	if err != nil {
 		return model.Review{}, err
 	}
@@ -289,14 +313,7 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 	if len(view.Unwritable) > 0 {
 		return fmt.Errorf("not written: %s; reject these hunks and apply again", strings.Join(view.Unwritable, "; "))
 	}
-	var ids []string
-	for _, c := range r.Changes {
-		for _, h := range c.Hunks {
-			if r.Decisions[h.ID] == model.Accepted {
-				ids = append(ids, h.ID)
-			}
-		}
-	}
+	ids := taken(r)
 	if !p.json {
 		p.app.out().preview(view)
 		p.app.out().warnFlagged(r.Changes, r.Check, ids)
@@ -335,7 +352,7 @@ func (t text) preview(v model.Preview) {
 		t.linef("left out: %s undecided", model.Count(v.Undecided, "hunk"))
 	}
 	if v.Deletions > 0 {
-		t.linef("%d of %s deleted or emptied", v.Deletions, model.Count(v.Notes, "note"))
+		t.linef("%d of %s deleted or emptied", v.Deletions, v.Of())
 	}
 	if s := v.Loss.Shedding(); s != "" {
 		t.linef("! %s", s)

@@ -68,6 +68,11 @@ func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) 
 	if err != nil {
 		return j, err
 	}
+	if s.Kind == model.KindFolder {
+		j.changes = hunk.Diff(j.base, j.proposed)
+		j.check = check.Plain(j.changes)
+		return j, nil
+	}
 	// A folder of dream --out has the reasons beside the notes, and is no worse a folder for it.
 	j.text, _ = dream.TakeOut(j.proposed, j.base)
 	if p.changes != "" {
@@ -145,24 +150,29 @@ func (a *app) check() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				if err := writeJSON(a.Stdout, shapeCheck(j.changes, j.check, nil)); err != nil {
-					return err
-				}
-			} else {
-				a.out().changes(j.changes, j.check, nil, nil)
-				a.out().audited(j.check)
-				a.out().warnLoss(j.check.Loss)
-			}
-			if len(j.check.Audit) > 0 || hunk.Flagged(j.changes, j.check) > 0 || j.check.Loss.Destroys() {
-				return remains
-			}
-			return nil
+			return a.printJudged(j, asJSON)
 		},
 	}
 	p.flags(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// printJudged prints the hunks of a pair and what is held against them.
+func (a *app) printJudged(j judged, asJSON bool) error {
+	if asJSON {
+		if err := writeJSON(a.Stdout, shapeCheck(j.changes, j.check, nil)); err != nil {
+			return err
+		}
+	} else {
+		a.out().changes(j.changes, j.check, nil, nil)
+		a.out().audited(j.check)
+		a.out().warnLoss(j.check.Loss)
+	}
+	if len(j.check.Audit) > 0 || hunk.Flagged(j.changes, j.check) > 0 || j.check.Loss.Destroys() {
+		return remains
+	}
+	return nil
 }
 
 // changes prints all hunks of a proposal; d is nil where nothing is decided, notes where nobody

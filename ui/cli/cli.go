@@ -17,7 +17,7 @@
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go reshape.go apply.go   judging and applying
 //	eval.go    worlds.go                       how good the check is, and an engine
-//	reviewfrom.go                              a review of a patch
+//	reviewfrom.go reviewpair.go                a review of a patch, of two folders
 //	accessible.go linear.go spoken.go agree.go  a review by questions and answers
 //	settings.go config.go                      what the user has set
 //	doctor.go  keeping.go                      the machine around it, and what is kept on it
@@ -143,6 +143,9 @@ type app struct {
 	clock  func() time.Time
 	parts  Parts
 	built  bool
+	// folders says that the command is about reviews and what came of them, which there are also of folders
+	// that are no memory.
+	folders bool
 	// obeys says that the command goes by the settings, and is not to run if they cannot be read.
 	obeys bool
 }

@@ -77,6 +77,7 @@ func (a *app) past() *past.Past { return past.New(a.parts.Desk, a.clock) }
 
 // meant finds the memory and the note that a word means: a note, a memory, or a note that is gone.
 func (a *app) meant(ctx context.Context, word, memory string) (model.Store, string, error) {
+	a.folders = true
 	s, err := a.one(ctx, memory)
 	if word == "" {
 		return s, "", err

@@ -243,7 +243,7 @@ func (s *reshaping) holding(ctx context.Context, id string) (model.Review, error
 		}
 		return r, err
 	}
-	stores, err := s.many(ctx, *s.memory)
+	stores, err := s.reviewed(ctx, *s.memory)
 	if err != nil {
 		return model.Review{}, err
 	}

@@ -16,11 +16,14 @@ import (
 // review opens the screen on a proposal; its sub-commands do the same without a screen.
 func (a *app) review() *cobra.Command {
 	var memory, from string
+	var lay, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "review [PROPOSAL | LIVE PROPOSED | --from PATCH]",
-		Short: "Review a proposal on the screen, or a folder against the live memory",
-		Long: "With a proposal it opens the screen there. With two folders the second is reviewed as a change of the first,\n" +
-			"with --from what a unified diff makes of the notes. Nothing is written before you say so.\n" +
+		Use:   "review [PROPOSAL | DIR_A DIR_B | --from PATCH]",
+		Short: "Review a proposal on the screen, or any two folders",
+		Long: "With a proposal it opens the screen there. With two folders the second is reviewed as a change of the first, a memory\n" +
+			"or any folder; without a terminal the hunks are printed, and what is found in them exits 3. With --from it is what a\n" +
+			"unified diff makes of the notes. Nothing is written before you say so. Of folders that are no memory what you accept is\n" +
+			"written into the first one, with a backup that dreamgate undo brings back, and not committed.\n" +
 			"With --accessible it is held by questions and answers. For scripts there are list, show, accept, reject, split, join, edit, note, apply and discard.",
 		Args: args(cobra.MaximumNArgs(2)),
 		RunE: func(cmd *cobra.Command, list []string) error {
@@ -33,54 +36,35 @@ func (a *app) review() *cobra.Command {
 				if len(list) > 0 {
 					return usage("--from PATCH stands alone; --memory names the memory that it is for")
 				}
-				return a.reviewFrom(ctx, from, memory)
+				return a.reviewFrom(ctx, from, memory, lay)
+			}
+			if len(list) == 2 {
+				return pairing{app: a, pair: pair{base: list[0], proposed: list[1]}, lay: lay, json: asJSON}.review(ctx)
+			}
+			if lay {
+				return usage("--lay lays two folders or a patch on the desk")
+			}
+			if asJSON {
+				return usage("--json prints two folders; of a proposal dreamgate review show --json does")
 			}
 			if !a.Terminal && !a.accessible() {
 				return usage("a review needs a terminal, or --accessible; without one use dreamgate review list, show, accept, reject and apply")
-			}
-			if len(list) == 2 {
-				return a.reviewPair(ctx, pair{base: list[0], proposed: list[1]})
 			}
 			s, id, err := a.proposal(ctx, strings.Join(list, ""), memory)
 			if err != nil {
 				return err
 			}
-			return a.openScreen(ctx, Start{Dir: s.Dir, Review: id})
+			return a.openReview(ctx, s, id)
 		},
 	}
 	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at the memory `DIR`")
 	cmd.Flags().StringVar(&from, "from", "", "review a `PATCH`, a unified diff in a file or, with -, on standard input")
+	cmd.Flags().BoolVar(&lay, "lay", false, "of two folders or a patch: only lay the proposal on the desk, for list, show, accept and apply")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "of two folders: print the hunks as JSON, as check does, and open nothing")
 	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
 		a.reviewDecide(&memory, model.Rejected), a.reviewSplit(&memory), a.reviewJoin(&memory), a.reviewEdit(&memory),
 		a.reviewNote(&memory), a.reviewRefresh(&memory), a.reviewApply(&memory), a.reviewDiscard(&memory))
 	return cmd
-}
-
-// reviewPair opens the screen on another folder as a proposal for the live one.
-func (a *app) reviewPair(ctx context.Context, p pair) error {
-	s, err := a.find(ctx, p.base)
-	if err != nil {
-		return err
-	}
-	id, err := a.importPair(ctx, p, s)
-	if err != nil {
-		return err
-	}
-	return a.openScreen(ctx, Start{Dir: s.Dir, Review: id})
-}
-
-// importPair lays a folder on the desk as a proposal for a store.
-func (a *app) importPair(ctx context.Context, p pair, s model.Store) (string, error) {
-	p.base = s.Dir
-	j, err := a.judge(ctx, p, s)
-	if err != nil {
-		return "", err
-	}
-	if len(j.changes) == 0 {
-		return "", usage("%s and %s hold the same notes: there is nothing to review", s.Dir, p.proposed)
-	}
-	return a.parts.Desk.Propose(ctx, model.Proposal{Store: s, Origin: model.OriginImport, Created: a.clock(), Base: j.base,
-		Proposed: j.proposed, Changes: j.text, Sources: j.sources, Check: j.check})
 }
 
 // reviewList lists the proposals that wait.
@@ -95,7 +79,7 @@ func (a *app) reviewList(memory *string) *cobra.Command {
 			if err := a.build(ctx, nil); err != nil {
 				return err
 			}
-			stores, err := a.many(ctx, *memory)
+			stores, err := a.reviewed(ctx, *memory)
 			if err != nil {
 				return err
 			}

@@ -10,7 +10,7 @@ import (
 
 // reviewFrom makes a proposal of a patch for a memory, and opens it where there is a screen for it, or
 // somebody who listens; else it says where the proposal lies.
-func (a *app) reviewFrom(ctx context.Context, file, memory string) error {
+func (a *app) reviewFrom(ctx context.Context, file, memory string, lay bool) error {
 	s, err := a.one(ctx, memory)
 	if err != nil {
 		return err
@@ -24,10 +24,10 @@ func (a *app) reviewFrom(ctx context.Context, file, memory string) error {
 		return err
 	}
 	// A patch from the standard input leaves none to answer with.
-	if file != "-" && (a.Terminal || a.accessible()) {
-		return a.openScreen(ctx, Start{Dir: s.Dir, Review: id})
+	if file != "-" && !lay && (a.Terminal || a.accessible()) {
+		return a.openReview(ctx, s, id)
 	}
-	a.out().linef("%s waits for a review; dreamgate review show --memory %s %s prints it", id, s.Dir, id)
+	a.waits(s, id)
 	return nil
 }
 

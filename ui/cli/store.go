@@ -58,6 +58,9 @@ func (a *app) look(ctx context.Context, word string) (model.Store, error) {
 	if named, ok := a.named(ctx, word); ok {
 		return named, nil
 	}
+	if s := project.Plain(abs); a.folders && a.parts.Desk.Knows(s) {
+		return s, nil
+	}
 	if _, missing := os.Stat(abs); errors.Is(missing, os.ErrNotExist) {
 		return model.Store{}, fmt.Errorf("find a memory: there is neither a folder %s nor one memory of this name; dreamgate projects lists them", word)
 	}
@@ -152,6 +155,11 @@ func (a *app) many(ctx context.Context, word string) ([]model.Store, error) {
 		s, err := a.find(ctx, word)
 		return []model.Store{s}, err
 	}
+	return a.everywhere(ctx)
+}
+
+// everywhere returns the stores of the machine and the one of the working directory.
+func (a *app) everywhere(ctx context.Context) ([]model.Store, error) {
 	stores, err := a.parts.Library.Stores(ctx)
 	if err != nil {
 		return nil, err
@@ -202,7 +210,7 @@ func (a *app) waiting(ctx context.Context, s model.Store) []model.ProposalInfo {
 // proposal finds a proposal by its id or the start of it; without a word it is the only one that
 // waits.
 func (a *app) proposal(ctx context.Context, word, memory string) (model.Store, string, error) {
-	stores, err := a.many(ctx, memory)
+	stores, err := a.reviewed(ctx, memory)
 	if err != nil {
 		return model.Store{}, "", err
 	}

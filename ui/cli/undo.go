@@ -2,11 +2,15 @@ package cli
 
 import (
 	"context"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory/desk"
+	"dreamgate/memory/project"
 	"dreamgate/model"
 )
 
@@ -44,7 +48,7 @@ func (a *app) undo() *cobra.Command {
 			if err := a.build(ctx, nil); err != nil {
 				return err
 			}
-			s, err := a.one(ctx, memory)
+			s, err := a.carried(ctx, memory, u.ID)
 			if err == nil && file != "" {
 				s, u.Note, err = a.noteOf(ctx, s, file)
 			}
@@ -60,6 +64,20 @@ func (a *app) undo() *cobra.Command {
 	f.StringSliceVar(&hunks, "hunk", nil, "only the hunks `ID,...` of the change, by the ids of history --diff")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// carried is the store whose past is asked for: the memory that is named, or the folder that is none, if that is
+// the one of the review.
+func (a *app) carried(ctx context.Context, word, id string) (model.Store, error) {
+	a.folders = true
+	if abs, err := filepath.Abs(word); err == nil && word != "" && id != "" {
+		s := project.Plain(abs)
+		list, err := a.parts.Desk.Carried(ctx, s)
+		if err == nil && slices.ContainsFunc(list, func(c desk.Carried) bool { return strings.HasPrefix(c.ID, id) }) {
+			return s, nil
+		}
+	}
+	return a.one(ctx, word)
 }
 
 // undoJSON is the answer of undo: the review, the files that it changes, the hunks that clash with what was

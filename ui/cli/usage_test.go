@@ -83,13 +83,11 @@ func TestExitCodes(t *testing.T) {
 		{"dream of no engine", []string{"dream", "--engine", "magic", "--memory", "src/shop", "--out", "new"}, 2, "offline"},
 		{"dream into a full folder", []string{"dream", "--memory", "src/shop", "--out", full}, 2, "not empty"},
 		{"review without terminal", []string{"review"}, 2, "review list"},
-		{"review two folders without terminal", []string{"review", full, full}, 2, "terminal"},
 		{"nothing waits", []string{"review", "list"}, 0, "no proposal"},
 		{"nothing to show", []string{"review", "show"}, 1, "no proposal"},
 		{"no such proposal", []string{"review", "show", "2001"}, 1, "2001"},
 		{"apply with half a pair", []string{"review", "apply", "--base", full}, 2, "--proposed"},
 		{"apply a pair and a proposal", []string{"review", "apply", "x", "--base", full, "--proposed", full}, 2, "exclude"},
-		{"out without a pair", []string{"review", "apply", "--out", "new"}, 2, "--base"},
 		{"demo without terminal", []string{"demo"}, 2, "--setup"},
 	} {
 		r := call(t, false, c.args...)

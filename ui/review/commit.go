@@ -198,6 +198,8 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 		return Outcome{Hint: "the commit is being made"}
 	case c.phase != ready:
 		return Outcome{Hint: "there is nothing left to choose"}
+	case c.preview.Git.Unused:
+		return Outcome{Hint: "nothing is committed here, there is only what is written"}
 	case a == keymap.EditMessage:
 		c.editing = true
 		c.message.Focus()
@@ -239,7 +241,7 @@ func (c *CommitDialog) commit() Outcome {
 	}
 	if p := c.preview; p.Massive() {
 		c.asked = true
-		return Outcome{Ask: fmt.Sprintf("This deletes %d of %d notes. Delete all %d?", p.Deletions, p.Notes, p.Deletions)}
+		return Outcome{Ask: fmt.Sprintf("This deletes %d of %s. Delete all %d?", p.Deletions, p.Of(), p.Deletions)}
 	}
 	return Outcome{Commit: true}
 }
@@ -260,7 +262,7 @@ func (c *CommitDialog) blocked() string {
 	case len(p.Secrets) > 0:
 		return "refused: " + model.Count(len(p.Secrets), "hunk") + " with a credential; see what is left to decide above"
 	case len(p.Unwritable) > 0:
-		return "refused: " + model.Count(len(p.Unwritable), "file") + " must not be written as it is; see why above"
+		return "refused: " + model.Count(len(p.Unwritable), "file") + " must not be written; see why above"
 	case p.Git.Busy != "":
 		return "refused: " + model.PrintableLine(p.Git.Busy) + " is in progress in the repository; finish it first"
 	case p.Accepted == 0 && p.Undecided > 0:

@@ -88,7 +88,7 @@ func TestWhatBlocksACommit(t *testing.T) {
 		screen string
 	}{
 		{"stale", func(p *model.Preview) { p.Stale = []string{"MEMORY.md: it was written at 15:00"} }, "refused: 1 file changed since", "Changed in the memory since"},
-		{"link", func(p *model.Preview) { p.Unwritable = []string{"a.md: link to ../dot/a.md"} }, "refused: 1 file must not be written as it is", "link to ../dot/a.md"},
+		{"link", func(p *model.Preview) { p.Unwritable = []string{"a.md: link to ../dot/a.md"} }, "refused: 1 file must not be written;", "link to ../dot/a.md"},
 		{"secret", func(p *model.Preview) { p.Secrets = []string{"a.md, line 3: it is undecided"} }, "refused: 1 hunk with a credential", "a.md, line 3: it is undecided"},
 		{"rebase", func(p *model.Preview) { p.Git.Busy = "a rebase" }, "a rebase is in progress", "finish it first"},
 		{"nothing", func(p *model.Preview) { p.Accepted = 0 }, "nothing is accepted", "nothing is accepted"},
@@ -288,5 +288,22 @@ func TestDialogWalk(t *testing.T) {
 			t.Fatalf("a commit in phase %d", c.phase)
 		}
 		fits(t, "walk", c.Render(), c.w, c.h)
+	}
+}
+
+// TestFoldersDialog: of two folders nothing is committed, and nothing is asked about it.
+func TestFoldersDialog(t *testing.T) {
+	p := plan()
+	p.Git, p.Remarks = model.GitState{Unused: true}, []string{"what is accepted is written into /tmp/a"}
+	c := dialog(p, 100, 40)
+	s := c.Render()
+	shows(t, s, "Two folders, and no memory", "written into /tmp/a", "of 23 files")
+	for _, word := range []string{"Message", "git init", "audit"} {
+		if strings.Contains(s, word) {
+			t.Errorf("%q is shown:\n%s", word, s)
+		}
+	}
+	if out := c.Handle(keymap.EditMessage); out.Hint == "" || c.Works(keymap.EditMessage) || c.Works(keymap.ToggleInit) {
+		t.Errorf("there is a message to edit: %+v", out)
 	}
 }

@@ -112,6 +112,10 @@ func (c *CommitDialog) plan(b *body) {
 	c.figures(b)
 	c.obstacles(b)
 	c.files(b)
+	if c.preview.Git.Unused {
+		c.choices(b)
+		return
+	}
 	c.findings(b, true)
 	c.choices(b)
 	b.title("Message (" + c.key(keymap.EditMessage) + " edits)")
@@ -135,7 +139,7 @@ func (c *CommitDialog) figures(b *body) {
 		b.loud(m.Finding, c.ink.Error, fmt.Sprintf("%d accepted in spite of a flag", p.Flagged))
 	}
 	if p.Deletions > 0 {
-		b.loud(m.Deleted, c.ink.Error, fmt.Sprintf("deletes %d of %d notes", p.Deletions, p.Notes))
+		b.loud(m.Deleted, c.ink.Error, fmt.Sprintf("deletes %d of %s", p.Deletions, p.Of()))
 	}
 	if s := p.Loss.Shedding(); s != "" {
 		b.loud(m.Finding, c.ink.Error, s)
@@ -253,6 +257,13 @@ func (c *CommitDialog) findings(b *body, fresh bool) {
 // choices show git and the toggles, each with its key.
 func (c *CommitDialog) choices(b *body) {
 	p, g := c.preview, c.preview.Git
+	if g.Unused {
+		b.title("Two folders, and no memory")
+		for _, s := range p.Remarks {
+			b.say(c.ink.Marks.Dot, c.ink.Muted, line(s))
+		}
+		return
+	}
 	b.title("Git")
 	switch {
 	case g.Err != "":

@@ -92,7 +92,7 @@ func (p *Pane) unreasoned(it item) bool {
 			return false
 		}
 	}
-	return p.r.Proposal.Origin.NeedsEvidence()
+	return p.r.Proposal.Origin.NeedsEvidence() && p.r.Proposal.Store.Kind != model.KindFolder
 }
 
 // labelled is the column of texts behind a word.

@@ -51,7 +51,7 @@ func (c *CommitDialog) Works(a keymap.Action) bool {
 	case keymap.Go:
 		return c.phase == ready && c.blocked() == "" || c.phase == done && c.outcome.GitError != ""
 	case keymap.EditMessage:
-		return c.phase == ready
+		return c.phase == ready && !c.preview.Git.Unused
 	case keymap.ToggleInit:
 		return c.phase == ready && c.mayInit()
 	case keymap.ToggleDirty:
