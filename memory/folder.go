@@ -183,8 +183,9 @@ func (f folder) content(name string, before fs.FileInfo) ([]byte, error) {
 	return data, nil
 }
 
-// create makes a file that does not exist yet, with its final mode, and waits until it is on disk.
-func (f folder) create(name string, data []byte, mode fs.FileMode) error {
+// create makes a file that does not exist yet, with its final mode, and waits until it is on disk. Like is the
+// file that it will take the place of, nil if there is none.
+func (f folder) create(name string, data []byte, mode fs.FileMode, like *os.File) error {
 	if err := f.seam("create", name); err != nil {
 		return err
 	}
@@ -193,7 +194,7 @@ func (f folder) create(name string, data []byte, mode fs.FileMode) error {
 	if err != nil {
 		return err
 	}
-	err = f.fill(file, name, data, mode)
+	err = f.fill(file, name, data, mode, like)
 	if cerr := file.Close(); err == nil {
 		err = cerr
 	}
@@ -201,12 +202,15 @@ func (f folder) create(name string, data []byte, mode fs.FileMode) error {
 }
 
 // fill writes a new file.
-func (f folder) fill(file *os.File, name string, data []byte, mode fs.FileMode) error {
+func (f folder) fill(file *os.File, name string, data []byte, mode fs.FileMode, like *os.File) error {
 	if err := f.seam("write", name); err != nil {
 		return err
 	}
 	if _, err := file.Write(data); err != nil {
 		return err
+	}
+	if like != nil { // before the mode, which may forbid it
+		resemble(file, like)
 	}
 	// Not by the mode of the open call, from which the umask takes bits that the old file had.
 	if mode.Perm() != 0o600 {

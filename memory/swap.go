@@ -3,6 +3,7 @@ package memory
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path"
 
 	"dreamgate/model"
@@ -69,7 +70,16 @@ func (s swap) stage() error {
 	if s.to == nil {
 		return nil
 	}
-	return s.f.create(s.temp, []byte(s.to.Data), fs.FileMode(s.to.Mode))
+	var like *os.File
+	if s.from != nil {
+		// Should it be gone, or something else by now, the swap will say so.
+		if info, err := s.f.lstat(s.name); err == nil && info.Mode().IsRegular() {
+			if like, err = s.f.open(s.name, info); err == nil {
+				defer like.Close()
+			}
+		}
+	}
+	return s.f.create(s.temp, []byte(s.to.Data), fs.FileMode(s.to.Mode), like)
 }
 
 // do swaps, with the new bytes staged. What stood there is looked at after the swap, when nobody

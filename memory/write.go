@@ -45,7 +45,7 @@ func (r *Root) write(p string, data []byte, mode fs.FileMode) error {
 		return err
 	}
 	temp := oneTime + rand.Text()
-	if err := f.create(temp, data, mode); err != nil {
+	if err := f.create(temp, data, mode, nil); err != nil {
 		return errors.Join(err, f.remove(temp))
 	}
 	if err := f.rename(temp, name); err != nil {
