@@ -46,24 +46,22 @@ func newRenderJob(data []byte, body, width int, raw bool, st *style.Styles) rend
 	}
 }
 
-// Beyond these bounds a note is shown as it lies in the file: rendering takes half a
-// millisecond a kilobyte, and a line this long is data, not prose.
-const (
-	mostRendered = 128 << 10
-	longestLine  = 16 << 10
-)
-
 // rows lays the note out. It is slow for large notes and safe to call from any goroutine.
 func (j renderJob) rows() []string {
 	if j.key.raw {
 		return plainRows(string(j.data), j.key.width)
 	}
 	body := j.data[j.body:]
-	if why := tooLarge(body); why != "" {
+	src, why := "", tooLarge(body)
+	if why == "" {
+		src = showHidden(model.Printable(string(body)))
+		why = tangled(src)
+	}
+	if why != "" {
 		return append([]string{j.st.Muted.Render(j.st.Short("Shown as it lies in the file: "+why+".", j.key.width)), ""},
 			plainRows(string(body), j.key.width)...)
 	}
-	rows, err := j.rendered(body)
+	rows, err := j.rendered(src)
 	if err != nil {
 		return append([]string{j.st.Warn.Render(j.st.Short("It could not be rendered: "+model.PrintableLine(err.Error()), j.key.width)), ""},
 			plainRows(string(body), j.key.width)...)
@@ -71,28 +69,14 @@ func (j renderJob) rows() []string {
 	return rows
 }
 
-// tooLarge says why a text is not rendered, "" if it is.
-func tooLarge(body []byte) string {
-	if len(body) > mostRendered {
-		return "it has " + model.Number(len(body)>>10) + " KB"
-	}
-	for line := range bytes.SplitSeq(body, []byte{'\n'}) {
-		if len(line) > longestLine {
-			return "a line of it has " + model.Number(len(line)) + " bytes"
-		}
-	}
-	return ""
-}
-
 // rendered renders Markdown. A renderer is not safe for use by several goroutines and cheap to make,
 // so each part has its own.
-func (j renderJob) rendered(body []byte) (rows []string, err error) {
+func (j renderJob) rendered(src string) (rows []string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the renderer stumbled: %v", r)
 		}
 	}()
-	src := showHidden(model.Printable(string(body)))
 	for _, p := range partsOf([]byte(src)) {
 		part, err := j.renderedPart(p)
 		if err != nil {
