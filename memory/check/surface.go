@@ -34,6 +34,9 @@ func Surface(h model.Hunk) []model.Flag {
 			span.Line = i
 			flags = append(flags, model.Flag{Kind: flagInvisible, Token: fmt.Sprintf("U+%04X", r), Line: at, At: span,
 				Reason: "a character that cannot be seen changes how the line is read"})
+		} else if span, reason, ok := disguised(line, old); ok {
+			span.Line = i
+			flags = append(flags, model.Flag{Kind: flagInvisible, Token: line[span.Start:span.End], Line: at, At: span, Reason: reason})
 		}
 		for _, s := range secret.Find(line) {
 			if strings.Contains(old, line[s.Start:s.End]) {
