@@ -61,6 +61,17 @@ func Run(base []string, c model.Change, i int) Input {
 	}
 }
 
+// Between is the number of unchanged lines between hunk i of a change and the one before it, 0 where one of them has
+// no place among the lines.
+func Between(c model.Change, i int) int {
+	if i < 1 || i >= len(c.Hunks) || c.Hunks[i-1].Kind != model.HunkText || c.Hunks[i].Kind != model.HunkText {
+		return 0
+	}
+	_, from := place(c.Hunks[i-1])
+	to, _ := place(c.Hunks[i])
+	return max(0, to-from)
+}
+
 // freshFrom is the number of lines above a hunk in what is proposed.
 func freshFrom(h model.Hunk) int {
 	if len(h.Added) > 0 || h.Skip > 0 {

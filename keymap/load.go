@@ -13,7 +13,7 @@ import (
 // actions to a key or a list of keys:
 //
 //	keys:
-//	  review.accept: [y, "+"]
+//	  review.accept: [y, "!"]
 //	  browse.dream: D
 //
 // An empty list leaves the action without a key. Other settings are not looked at. What cannot be

@@ -29,7 +29,7 @@ const exampleSettings = `# Settings of dreamgate. What is not here is as it come
 # actions are in the key table of the README.
 #keys:
 #  browse.dream: D
-#  review.accept: [y, "+"]
+#  review.accept: [y, "!"]
 
 # Models and addresses of engines that ask a service. Keys for them are read from the environment only.
 #engines:

@@ -45,7 +45,7 @@ func TestConfigExample(t *testing.T) {
 	}
 	configure(t, strings.Join(set, ""))
 	for name, value := range map[string]string{
-		"theme": "light", "ascii": "true", "mouse": "false", "keys.browse.dream": "D", "keys.review.accept": "y +",
+		"theme": "light", "ascii": "true", "mouse": "false", "keys.browse.dream": "D", "keys.review.accept": "y !",
 		"engines.claude.model": "sonnet", "engines.openai.url": "http://localhost:11434/v1", "prompt.*": "Notes are in English.",
 	} {
 		if got, from := inForce(t, name); got != value || from != "file" {

@@ -20,6 +20,7 @@
 //	page.go       rows that are drawn when they are seen
 //	hunk.go       a hunk or a rename as a page
 //	look.go       the ways in which hunks are shown
+//	fold.go       hunks folded to their heads, and how much is shown around the others
 //	whole.go      the file as it is, with its hunks at their places
 //	result.go     the file as it would be
 //	evidence.go   why, cited lines, flags and claims under a hunk

@@ -55,6 +55,9 @@ func (p *Pane) itemHead(at, w int) string {
 	}
 	mark, ink, word := p.itemState(it, here)
 	left := fmt.Sprintf(" hunk %d/%d", at-f.from+1, f.to-f.from)
+	if p.folded(it) {
+		left += " " + m.Dot + " " + p.hidden(it)
+	}
 	if s := p.lines(it); s != "" {
 		left += " " + m.Dot + " " + s
 	}

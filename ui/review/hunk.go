@@ -9,9 +9,6 @@ import (
 	"dreamgate/ui/style"
 )
 
-// contextLines are shown around a hunk.
-const contextLines = 3
-
 // here is the page at the cursor.
 func (p *Pane) here() *page {
 	switch {
@@ -32,13 +29,16 @@ func (p *Pane) page(at int) *page {
 	}
 	it := p.sheet.items[at]
 	d, part := p.book.of(it)
-	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), dim: d == model.Rejected && !part, tied: p.tied(it)}
+	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), around: p.contextLines(), folded: p.folded(it), dim: d == model.Rejected && !part, tied: p.tied(it)}
 	return p.pages.get(k, func() *page { return p.itemPage(it, k) })
 }
 
 // itemPage lays out a hunk and what is known of it.
 func (p *Pane) itemPage(it item, k pageKey) *page {
 	g := newPage()
+	if k.folded {
+		return g
+	}
 	f := p.sheet.files[it.file]
 	p.standsOnDisk(g, f, k.w)
 	if len(it.ids) > 1 {
@@ -80,7 +80,7 @@ func (p *Pane) input(d drawing, k pageKey) diffview.Input {
 	in := p.lookOf(k)
 	in.Hunk, in.Flags = d.change.Hunks[d.at], d.flags
 	if !k.whole {
-		in.Before, in.After = diffview.Context(d.base, d.change, d.at, contextLines)
+		in.Before, in.After = diffview.Context(d.base, d.change, d.at, k.around)
 	}
 	in.Lead, in.Tail = diffview.Inside(d.base, in.Hunk)
 	return in

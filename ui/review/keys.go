@@ -84,6 +84,12 @@ func (p *Pane) look(a keymap.Action) (Outcome, bool) {
 		return p.beside(), true
 	case keymap.WholeFile:
 		return p.showWhole(), true
+	case keymap.MoreContext:
+		return p.context(1), true
+	case keymap.LessContext:
+		return p.context(-1), true
+	case keymap.Fold:
+		return p.fold(), true
 	case keymap.Undecided:
 		return p.showOnly(), true
 	case keymap.Result:

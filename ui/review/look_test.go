@@ -22,6 +22,11 @@ func TestLooks(t *testing.T) {
 		{"whole", 80, 23, func(p *Pane) { toFile(p, "MEMORY.md"); press(p, keymap.WholeFile) }},
 		{"whole", 40, 11, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WholeFile, keymap.NextHunk) }},
 		{"whole-rename", 80, 23, func(p *Pane) { toFile(p, "deploys.md"); press(p, keymap.WholeFile) }},
+		{"folds", 120, 39, func(p *Pane) {
+			toFile(p, "testing.md")
+			press(p, keymap.NextPane, keymap.Fold, keymap.NextPane, keymap.NextHunk, keymap.Fold)
+		}},
+		{"folds", 40, 11, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.Fold, keymap.LessContext) }},
 		{"whole-sides", 160, 29, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WholeFile, keymap.Accept) }},
 	} {
 		for look, st := range looks {

@@ -142,6 +142,7 @@ func (p *Pane) nextFlag() Outcome {
 
 // reveal scrolls to the first flagged word of the hunk, if it is not on the first rows.
 func (p *Pane) reveal() {
+	p.unfold(p.sheet.items[p.at])
 	p.clamp() // in the whole file, first to the hunk
 	row := p.here().spot(p.at).flagRow
 	if _, h := p.room(); row >= p.top+h {

@@ -79,6 +79,9 @@ type pages struct{ kept map[pageKey]*page }
 type pageKey struct {
 	at, w, left int
 	wrap, sides bool
+	// around is how many lines are shown around a hunk; folded draws nothing of it.
+	around int
+	folded bool
 	// dim draws a rejected hunk; result is the file as it would be, whole the file with its hunks: at is that file
 	// then; tied says that the page tells how other hunks are decided.
 	dim, result, whole, tied bool
@@ -114,6 +117,15 @@ func (s *pages) summary() {
 func (s *pages) decided() {
 	for k := range s.kept {
 		if k.result || k.tied || k.at == summary {
+			delete(s.kept, k)
+		}
+	}
+}
+
+// refolded drops the pages that hold several hunks.
+func (s *pages) refolded() {
+	for k := range s.kept {
+		if k.whole {
 			delete(s.kept, k)
 		}
 	}

@@ -44,6 +44,10 @@ type Pane struct {
 	// only hides what is decided, wrap folds long lines, result shows the file as it would be. sides puts what
 	// was beside what is, where there is room. whole shows hunks in their file instead of each alone.
 	only, wrap, result, sides, whole bool
+	// contextAt is how many lines are shown around a hunk, as an index into contexts; folds are the hunks of which
+	// only the heads are shown, by their ids.
+	contextAt int
+	folds     map[string]bool
 	// fresh says that the cursor came to another hunk, which is to be seen; read is the file that was last read
 	// as a whole, to which top belongs.
 	fresh bool
@@ -66,7 +70,7 @@ const summary = -1
 
 // New makes an empty pane.
 func New(o Options) *Pane {
-	p := &Pane{o: o.whole(), wrap: true, sides: true, at: summary}
+	p := &Pane{o: o.whole(), wrap: true, sides: true, contextAt: usualContext, at: summary}
 	p.ink = newInks(p.o.Styles)
 	p.open(model.Review{}, Behind{})
 	return p
@@ -136,7 +140,7 @@ func (p *Pane) OpenOver(r model.Review, behind Behind) {
 // proposal does as a whole is seen first; later the first hunk that is left.
 func (p *Pane) open(r model.Review, behind Behind) {
 	p.load(r, behind)
-	p.only, p.result, p.whole, p.listTop = false, false, false, 0
+	p.only, p.result, p.whole, p.listTop, p.folds = false, false, false, 0, map[string]bool{}
 	p.at, p.top, p.left, p.onList = summary, 0, 0, true
 	if p.book.all.Decided() == p.arrived() {
 		return

@@ -36,6 +36,7 @@ func (p *Pane) choosing() Outcome {
 	if len(units) < 2 {
 		return Outcome{Hint: p.unsplit(it, h)}
 	}
+	p.unfold(it)
 	p.selection = &selection{units: units}
 	p.onList = false
 	return Outcome{}

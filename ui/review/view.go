@@ -264,13 +264,15 @@ func (p *Pane) right(w, h int) []string {
 	rows = append(rows, p.itemHeads(p.at, w)...)
 	rows = append(rows, p.here().window(p.top, h-len(rows))...)
 	// What follows is read on the way to it; only the hunk at the top takes the keys.
+	above := p.at
 	for i := p.at + 1; i < p.sheet.files[p.file()].to && len(rows) < h; i++ {
 		if !p.passes(i) {
 			continue
 		}
-		rows = append(rows, "")
+		rows = append(rows, p.parting(above, i)...)
 		rows = append(rows, p.itemHeads(i, w)...)
 		rows = append(rows, p.page(i).window(0, h-len(rows))...)
+		above = i
 	}
 	return rows[:min(len(rows), h)]
 }

@@ -106,6 +106,10 @@ func (p *Pane) inPlace(g *page, whole wholeOf, i, digits int, k pageKey) {
 		p.headed(g, at, k.w)
 	}
 	it := p.sheet.items[at]
+	if p.folded(it) {
+		g.spots[at].to = g.n
+		return
+	}
 	d := drawing{whole.base.Data, whole.change, i, it.flags}
 	if whole.joined {
 		d.flags = within(it.flags, whole.change.Hunks[i])
