@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"dreamgate/diffview/hunk"
@@ -208,7 +209,7 @@ func (c *carrying) commit(ctx context.Context) (model.Outcome, error) {
 		c.out.Undo = c.undo() + "; " + kept
 		return c.closed(), nil
 	}
-	hash, err := history.Commit(ctx, c.git.dir, c.plan.paths(), c.o.Message)
+	hash, err := c.record(ctx)
 	switch {
 	case errors.Is(err, history.ErrNothing):
 		c.note("git had nothing to commit: these files are in it as they are")
@@ -230,6 +231,20 @@ func (c *carrying) commit(ctx context.Context) (model.Outcome, error) {
 		c.note("HEAD is detached: the commit is on no branch")
 	}
 	return c.closed(), nil
+}
+
+// record makes the commit, without the new notes that git is told to ignore.
+func (c *carrying) record(ctx context.Context) (string, error) {
+	paths := c.plan.paths()
+	ignored, err := history.Ignored(ctx, c.git.dir, paths)
+	if err != nil {
+		return "", err
+	}
+	if len(ignored) > 0 {
+		paths = slices.DeleteFunc(paths, func(p string) bool { return slices.Contains(ignored, p) })
+		c.note("git is told to ignore " + some(ignored, 5) + ": written, and not committed")
+	}
+	return history.Commit(ctx, c.git.dir, paths, c.o.Message)
 }
 
 // undo is the command that takes all of it back, as a review like any other.
@@ -256,8 +271,12 @@ func (c *carrying) verify(ctx context.Context) {
 		}
 	}
 	dirty, err := history.Dirty(ctx, c.git.dir, c.plan.paths())
-	if err != nil {
+	beyond, berr := history.Beyond(ctx, c.git.dir, c.out.Commit, c.plan.paths())
+	if err := errors.Join(err, berr); err != nil {
 		c.note("the commit could not be checked: " + err.Error())
+	}
+	if len(beyond) > 0 {
+		c.note("the commit also holds " + some(beyond, 5) + ", which nobody accepted: a hook added it")
 	}
 	for _, p := range dirty {
 		c.note("the commit does not hold " + p + " as it is on disk: a hook or a filter changed it")

@@ -387,7 +387,7 @@ func TestNothingAccepted(t *testing.T) {
 	if out.Commit != "" || out.Backup != "" || len(out.Written) != 0 || s.state(id) != model.ReviewClosed {
 		t.Errorf("%+v", out)
 	}
-	id = s.propose(model.OriginModel, map[string]string{"tone.md": "x\n"})
+	id = s.propose(model.OriginModel, map[string]string{"tone.md": "y\n"})
 	r, err := s.desk.Review(t.Context(), s.st, id)
 	must(t, err)
 	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); err == nil || s.state(id) != model.ReviewPending {

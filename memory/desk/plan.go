@@ -138,9 +138,14 @@ func at(t model.Tree, path string) *model.File {
 // add holds one file against the live one.
 func (p *plan) add(w memory.Write) {
 	p.writes = append(p.writes, w)
-	live := p.live[w.Path]
+	live, exists := p.live[w.Path]
 	if why := p.special(w.Path); why != "" {
 		p.unwritable = append(p.unwritable, w.Path+": "+why)
+		return
+	}
+	if exists && live.Mode.Perm()&0o200 == 0 {
+		// A new file in its place would need no right to write the old one.
+		p.unwritable = append(p.unwritable, w.Path+": it is read-only; chmod u+w lets it be changed")
 		return
 	}
 	if live.Links > 1 {

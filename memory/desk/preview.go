@@ -72,6 +72,13 @@ func previewGit(ctx context.Context, g git, p *plan, v *model.Preview) error {
 		v.Remarks = append(v.Remarks, "the changes will not be committed: "+why)
 		return nil
 	}
+	ignored, err := history.Ignored(ctx, g.dir, p.paths())
+	if err != nil {
+		return err
+	}
+	if len(ignored) > 0 {
+		v.Remarks = append(v.Remarks, "git is told to ignore "+some(ignored, 5)+": it will be written, and not committed")
+	}
 	lost, err := g.lost(ctx, p.paths())
 	v.Unwritable = append(v.Unwritable, lost...)
 	return err

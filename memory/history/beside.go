@@ -10,12 +10,14 @@ import (
 )
 
 // Ignored returns those of the paths (slash-separated, relative to dir) that are new to git and that it is told
-// to ignore: whoever wrote that rule does not want them in the repository. Without a repository there are none.
+// to ignore: whoever wrote that rule does not want them in the repository. They need not be there. Without a
+// repository there are none.
 func Ignored(ctx context.Context, dir string, paths []string) ([]string, error) {
-	_, fresh, err := known(ctx, dir, paths)
+	has, err := tracked(ctx, dir)
 	if err != nil && refusal(dir, err) == "" {
 		return nil, nil
 	}
+	fresh := slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return has[p] })
 	if err != nil || len(fresh) == 0 {
 		return nil, err
 	}

@@ -37,13 +37,15 @@ func TestIgnored(t *testing.T) {
 	r.put(".gitignore", "*.local.md\ntone.md\n")
 	must(t, os.MkdirAll(filepath.Join(r.dir, ".git", "info"), 0o755))
 	must(t, os.WriteFile(filepath.Join(r.dir, ".git", "info", "exclude"), []byte("/sub/\n"), 0o644))
-	paths := []string{"a.md", "b.local.md", "sub/c d.md", "tone.md", "[x].md"}
+	paths := []string{"a.md", "b.local.md", "not there.local.md", "sub/c d.md", "tone.md", "[x].md"}
 	for _, p := range paths {
-		r.put(p, "x\n")
+		if !strings.HasPrefix(p, "not") {
+			r.put(p, "x\n")
+		}
 	}
 	got, err := Ignored(t.Context(), r.dir, paths)
 	slices.Sort(got)
-	if err != nil || !slices.Equal(got, []string{"b.local.md", "sub/c d.md"}) {
+	if err != nil || !slices.Equal(got, []string{"b.local.md", "not there.local.md", "sub/c d.md"}) {
 		t.Errorf("%q, %v", got, err)
 	}
 	if got, err := Ignored(t.Context(), r.dir, []string{"a.md"}); len(got) != 0 || err != nil {

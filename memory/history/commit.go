@@ -98,16 +98,12 @@ func nothing(err error) error {
 // known sorts paths by what git knows of them: all that can be committed, and those of them that
 // are new to it. Files that were never tracked and are gone again are nothing to git.
 func known(ctx context.Context, dir string, paths []string) (all, fresh []string, err error) {
-	out, err := read(ctx, dir, "ls-files", "-z", "--", ".")
+	has, err := tracked(ctx, dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	tracked := map[string]bool{}
-	for p := range strings.SplitSeq(out, "\x00") {
-		tracked[p] = true
-	}
 	for _, p := range paths {
-		if !tracked[p] {
+		if !has[p] {
 			if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(p))); err != nil {
 				continue
 			}
@@ -116,6 +112,16 @@ func known(ctx context.Context, dir string, paths []string) (all, fresh []string
 		all = append(all, p)
 	}
 	return all, fresh, nil
+}
+
+// tracked are the paths below dir that the index has.
+func tracked(ctx context.Context, dir string) (map[string]bool, error) {
+	out, err := read(ctx, dir, "ls-files", "-z", "--", ".")
+	has := map[string]bool{}
+	for p := range strings.SplitSeq(out, "\x00") {
+		has[p] = true
+	}
+	return has, err
 }
 
 // head is the hash of the present commit, "" if there is none yet.

@@ -1,0 +1,67 @@
+package desk
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dreamgate/model"
+)
+
+// TestIgnoredByGit: a new note that git is told to ignore is written, and the others are committed; it is said
+// before and after.
+func TestIgnoredByGit(t *testing.T) {
+	s := newScene(t).repo()
+	s.put(".git/info/exclude", "*.local.md\n")
+	r := s.review(s.propose(model.OriginModel, map[string]string{"a.local.md": "here\n", "tone.md": note("Tone", "user", "four\n")}), model.Accepted)
+	v, err := s.desk.Preview(t.Context(), r)
+	if says := strings.Join(v.Remarks, ";"); err != nil || !strings.Contains(says, "ignore a.local.md") {
+		t.Errorf("%q, %v", says, err)
+	}
+	out := s.commit(r, model.CommitOptions{})
+	if says := strings.Join(out.Notes, ";"); out.Commit == "" || out.GitError != "" || !strings.Contains(says, "ignore a.local.md") {
+		t.Errorf("%+v", out)
+	}
+	if got := string(s.tree()["a.local.md"].Data); got != "here\n" {
+		t.Errorf("written: %q", got)
+	}
+}
+
+// TestHookThatAddsFiles: a commit that holds more than was accepted says so.
+func TestHookThatAddsFiles(t *testing.T) {
+	s := newScene(t).repo()
+	s.put(".git/hooks/pre-commit", "#!/bin/sh\necho x > stamp.txt\ngit add stamp.txt\n")
+	if err := os.Chmod(filepath.Join(s.st.Dir, ".git/hooks/pre-commit"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	out := s.commit(s.review(s.propose(model.OriginModel, fourLines), model.Accepted), model.CommitOptions{})
+	if says := strings.Join(out.Notes, ";"); out.Commit == "" || !strings.Contains(says, "also holds stamp.txt") {
+		t.Errorf("%+v", out)
+	}
+}
+
+// TestReadOnlyNote: who took the right to write a note away from everybody is asked before it is replaced.
+func TestReadOnlyNote(t *testing.T) {
+	s := newScene(t)
+	p := filepath.Join(s.st.Dir, "tone.md")
+	if err := os.Chmod(p, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	before := s.tree()
+	id := s.propose(model.OriginModel, map[string]string{"tone.md": note("Tone", "user", "four\n"), "new.md": "new\n"})
+	r := s.review(id, model.Accepted)
+	if v, err := s.desk.Preview(t.Context(), r); err != nil || len(v.Unwritable) != 1 || !strings.Contains(v.Unwritable[0], "tone.md: it is read-only") {
+		t.Errorf("%q, %v", v.Unwritable, err)
+	}
+	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); err == nil || !strings.Contains(err.Error(), "read-only") {
+		t.Errorf("%v", err)
+	}
+	s.unchanged(before)
+	if err := os.Chmod(p, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out := s.commit(r, model.CommitOptions{}); len(out.Written) != 2 {
+		t.Errorf("%+v", out)
+	}
+}
