@@ -17,6 +17,7 @@
 //	journal.go  the record of an apply, on disk
 //	apply.go    all files of a review, or none
 //	recover.go  what a crash left
+//	takeback.go an apply undone as if it had never been
 //	lock*.go    one apply at a time for a store
 //	dirs.go     where the program keeps its own files
 //	sys_*.go    what differs between systems

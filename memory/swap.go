@@ -103,10 +103,20 @@ func (s swap) do() error {
 		return err
 	}
 	// An error of this reading is treated as a change: the exchange is taken back either way.
-	if out, err := s.f.read(s.temp); s.fits(out, err, s.from) {
+	out, err := s.f.read(s.temp)
+	if s.fits(out, err, s.from) {
 		return s.drop(nil)
 	}
-	return s.putBack()
+	return unread(err, s.putBack())
+}
+
+// unread is the error of a swap that was taken back: that of the reading, if it was the disk and nobody else
+// that made what stood there unreadable.
+func unread(read, back error) error {
+	if read == nil || errors.Is(read, fs.ErrNotExist) || errors.Is(read, errChanging) || !errors.Is(back, errMoved) {
+		return back
+	}
+	return read
 }
 
 // drop removes what lies under the temporary name, and passes an error on.
@@ -167,21 +177,27 @@ func (s swap) takeAway() error {
 	if err != nil {
 		return err
 	}
-	if out, err := s.f.read(s.temp); s.fits(out, err, s.from) {
+	out, err := s.f.read(s.temp)
+	if s.fits(out, err, s.from) {
 		return s.drop(nil)
 	}
-	err = s.f.renameNew(s.temp, s.name)
-	if errors.Is(err, fs.ErrExist) {
-		// Somebody has made another one since, which stays.
-		if err := s.keep(); err != nil {
-			return err
-		}
-		return s.drop(errMoved)
+	return unread(err, s.bringBack())
+}
+
+// bringBack undoes the moving aside of a file that is another one than it was to be. Where somebody has made
+// a new one in its place since, that stays, and the other is kept aside.
+func (s swap) bringBack() error {
+	err := s.f.renameNew(s.temp, s.name)
+	if err == nil {
+		return errMoved
 	}
-	if err != nil {
+	if !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return errMoved
+	if err := s.keep(); err != nil {
+		return err
+	}
+	return s.drop(errMoved)
 }
 
 // replace is the swap on a file system that cannot exchange names: compare, then rename, with the
