@@ -158,6 +158,8 @@ type CommitOptions struct {
 	Init bool
 	// Dirty commits the user's own uncommitted edits of the same files first, by themselves.
 	Dirty bool
+	// NoCommit writes the notes and leaves git alone.
+	NoCommit bool
 }
 
 // Outcome is what an apply did.

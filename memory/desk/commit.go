@@ -62,6 +62,8 @@ type carrying struct {
 	// commits says that there is a repository that takes the commit, unless why not.
 	commits bool
 	why     string
+	// left are the files that the commit leaves out.
+	left []string
 }
 
 // all goes the whole way of a review that is pending.
@@ -144,7 +146,7 @@ func (c *carrying) ready(ctx context.Context) (err error) {
 		return fmt.Errorf("%s; nothing was written", strings.Join(c.plan.unwritable, "; "))
 	}
 	c.commits, c.why = c.git.takes()
-	if !c.commits && c.o.Init && !c.git.Unused {
+	if !c.commits && c.o.Init && !c.git.Unused && !c.o.NoCommit {
 		if err := history.Init(ctx, c.git.dir); err != nil {
 			return fmt.Errorf("%w; nothing was written", err)
 		}
@@ -152,11 +154,15 @@ func (c *carrying) ready(ctx context.Context) (err error) {
 		c.git = lookAround(ctx, c.r.Proposal.Store)
 		c.commits, c.why = c.git.takes()
 	}
+	if c.o.NoCommit {
+		c.commits, c.why = false, "it was not asked for"
+		return nil
+	}
 	if !c.commits && c.o.Dirty && c.git.Root != "" && !c.git.Ignored {
 		// Committing the notes as they are to a repository that lies around them was asked for.
 		c.commits = true
 	}
-	if !c.commits || c.git.Err != "" {
+	if !c.commits {
 		return nil
 	}
 	return c.readyGit(ctx)
@@ -164,6 +170,9 @@ func (c *carrying) ready(ctx context.Context) (err error) {
 
 // readyGit makes sure that git can commit, and commits the user's own edits if that was asked for.
 func (c *carrying) readyGit(ctx context.Context) error {
+	if c.git.Err != "" {
+		return c.refusal(errors.New(c.git.Err), "nothing was written")
+	}
 	if err := history.Ready(ctx, c.git.dir); err != nil {
 		return fmt.Errorf("%w; nothing was written", err)
 	}
@@ -216,13 +225,7 @@ func (c *carrying) commit(ctx context.Context) (model.Outcome, error) {
 		c.out.Undo = c.undo() + "; " + kept
 		return c.closed(), nil
 	case err != nil:
-		c.out.GitError = err.Error()
-		c.rec.GitError = memory.Text(c.out.GitError)
-		c.out.Undo = "the changes are written but not committed; " + kept
-		if err := c.save(model.ReviewUncommitted); err != nil {
-			c.note(err.Error())
-		}
-		return c.out, nil
+		return c.refused(ctx, err)
 	}
 	c.out.Commit = hash
 	c.out.Undo = c.undo()
@@ -242,9 +245,39 @@ func (c *carrying) record(ctx context.Context) (string, error) {
 	}
 	if len(ignored) > 0 {
 		paths = slices.DeleteFunc(paths, func(p string) bool { return slices.Contains(ignored, p) })
+		c.left = ignored
 		c.note("git is told to ignore " + some(ignored, 5) + ": written, and not committed")
 	}
 	return history.Commit(ctx, c.git.dir, paths, c.o.Message)
+}
+
+// refused puts the notes back for which git made no commit: nobody is left with notes that are changed and a
+// review that is half done.
+func (c *carrying) refused(ctx context.Context, cause error) (model.Outcome, error) {
+	c.rec.GitError = memory.Text(cause.Error())
+	// The time may be up, or the user gone: that is no reason to leave the notes.
+	lines, err := memory.TakeBack(context.WithoutCancel(ctx), c.s.live, c.s.root, c.r.Proposal.ID)
+	if err == nil {
+		lines = append(lines, c.out.Notes...)
+		if err := c.save(model.ReviewPending); err != nil {
+			lines = append(lines, err.Error())
+		}
+		return model.Outcome{}, c.refusal(cause, append([]string{"the notes were put back and are as they were"}, lines...)...)
+	}
+	c.note("the notes stay as they are written: " + err.Error())
+	c.out.GitError = cause.Error()
+	c.out.Undo = "the changes are written but not committed; the text from before is kept in " + c.out.Backup
+	if err := c.save(model.ReviewUncommitted); err != nil {
+		c.note(err.Error())
+	}
+	return c.out, nil
+}
+
+// refusal is git's own words, what became of the notes, and the ways on, each on a line of its own.
+func (c *carrying) refusal(cause error, lines ...string) error {
+	lines = append(lines, "the review is kept: mend it and commit again, or write the notes without a commit: dreamgate review apply "+
+		c.r.Proposal.ID+" --no-commit")
+	return fmt.Errorf("%w\n%s", cause, strings.Join(lines, "\n"))
 }
 
 // undo is the command that takes all of it back, as a review like any other.
@@ -259,28 +292,6 @@ func (c *carrying) closed() model.Outcome {
 		c.note(err.Error())
 	}
 	return c.out
-}
-
-// verify holds the commit and the disk against what was accepted: a hook may rewrite files, and a
-// filter may store other bytes.
-func (c *carrying) verify(ctx context.Context) {
-	for _, w := range c.plan.writes {
-		live, err := c.s.live.ReadFile(w.Path)
-		if w.Standing(live, err == nil) != memory.Done {
-			c.note(w.Path + " is not what was accepted any more: it was changed while it was committed")
-		}
-	}
-	dirty, err := history.Dirty(ctx, c.git.dir, c.plan.paths())
-	beyond, berr := history.Beyond(ctx, c.git.dir, c.out.Commit, c.plan.paths())
-	if err := errors.Join(err, berr); err != nil {
-		c.note("the commit could not be checked: " + err.Error())
-	}
-	if len(beyond) > 0 {
-		c.note("the commit also holds " + some(beyond, 5) + ", which nobody accepted: a hook added it")
-	}
-	for _, p := range dirty {
-		c.note("the commit does not hold " + p + " as it is on disk: a hook or a filter changed it")
-	}
 }
 
 // retry makes the git commit of a review that is applied: of the files that were written, as long as
@@ -306,7 +317,9 @@ func (c *carrying) retry(ctx context.Context) (out model.Outcome, err error) {
 			memory.ErrMoved, strings.Join(moved, ", "), c.r.Proposal.ID)
 	}
 	c.wrote()
-	c.commits, c.why = c.git.takes()
+	if c.commits, c.why = c.git.takes(); c.o.NoCommit {
+		c.commits, c.why = false, "it was not asked for"
+	}
 	if err := c.save(model.ReviewUncommitted); err != nil {
 		return model.Outcome{}, err
 	}

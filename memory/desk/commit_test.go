@@ -88,57 +88,159 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 	}
 }
 
-// TestNoIdentity: what git refuses without a name is applied, not committed, and can be retried.
+// refused commits what git will not take: the error has its words, and memory, index and review are as before.
+func (s *scene) refused(ctx context.Context, r model.Review, o model.CommitOptions) string {
+	s.t.Helper()
+	before, status, commits := s.tree(), s.git("status", "--porcelain"), s.commits()
+	id := r.Proposal.ID
+	_, err := s.desk.Commit(ctx, r, o)
+	if err == nil || !strings.Contains(err.Error(), "the notes were put back") || !strings.Contains(err.Error(), id+" --no-commit") {
+		s.t.Fatalf("%v", err)
+	}
+	s.unchanged(before)
+	if s.git("status", "--porcelain") != status || s.commits() != commits || s.git("diff", "--cached", "--name-only") != "" {
+		s.t.Errorf("something is staged or committed:\n%s", s.git("status"))
+	}
+	// Another program starts: the decisions are not lost.
+	s.desk = New(s.desk.now)
+	if lines, err := s.desk.Recover(ctx, s.st); len(lines) > 0 {
+		s.t.Errorf("left behind: %q, %v", lines, err)
+	}
+	back, rerr := s.desk.Review(s.t.Context(), s.st, id)
+	must(s.t, rerr)
+	if back.State != model.ReviewPending || !maps.Equal(back.Decisions, r.Decisions) {
+		s.t.Errorf("the review is not as it was: %+v", back)
+	}
+	return err.Error()
+}
+
+// cutShort carries a review out as far as the notes, and dies before git is asked.
+func (s *scene) cutShort(r model.Review) {
+	s.t.Helper()
+	applied := false
+	s.desk.fault = func(op, path string) error {
+		if applied {
+			panic("crash")
+		}
+		applied = op == "rename" && strings.HasPrefix(path, "applied/")
+		return nil
+	}
+	func() {
+		defer func() {
+			if recover() == nil {
+				s.t.Error("it did not die")
+			}
+		}()
+		_, _ = s.desk.Commit(s.t.Context(), r, model.CommitOptions{})
+	}()
+	s.desk = New(s.desk.now)
+	if id := r.Proposal.ID; s.state(id) != model.ReviewUncommitted {
+		s.t.Errorf("it is %s", s.state(id))
+	}
+}
+
+// TestNoIdentity: what git refuses without a name is not written, and can be tried again.
 func TestNoIdentity(t *testing.T) {
 	s := newScene(t).repo()
 	s.config("[user]\n\tuseConfigOnly = true\n")
-	id := s.propose(model.OriginModel, fourLines)
-	out := s.commit(s.review(id, model.Accepted), model.CommitOptions{Message: "my own words"})
-	if out.Commit != "" || !strings.Contains(out.GitError, "tell me who you are") && !strings.Contains(out.GitError, "no email was given") {
-		t.Errorf("%+v", out)
+	id := s.propose(model.OriginModel, map[string]string{"tone.md": fourLines["tone.md"], "rule.md": "", "sub/new.md": "new\n"})
+	r := s.review(id, model.Accepted)
+	said := s.refused(t.Context(), r, model.CommitOptions{Message: "my own words"})
+	if !strings.Contains(said, "tell me who you are") && !strings.Contains(said, "no email was given") {
+		t.Error(said)
 	}
-	if s.text("tone.md") != fourLines["tone.md"] || s.commits() != "1" || s.git("diff", "--cached", "--name-only") != "" {
-		t.Error("not applied, or something is staged or committed")
-	}
-	infos, err := s.desk.List(t.Context(), s.st)
-	must(t, err)
-	if len(infos) != 1 || infos[0].State != model.ReviewUncommitted {
-		t.Fatalf("%+v", infos)
-	}
-	if err := s.desk.Decide(t.Context(), s.st, id, model.Ruling{}); !errors.Is(err, errApplied) {
-		t.Error(err)
-	}
-	// Another program starts; the decisions and the message are not lost.
 	s.config("[user]\n\tname = dev\n\temail = dev@example.invalid\n")
-	s.desk = New(s.desk.now)
-	r, err := s.desk.Review(t.Context(), s.st, id)
-	must(t, err)
 	v, err := s.desk.Preview(t.Context(), r)
 	must(t, err)
 	if v.Message != "my own words" || len(v.Stale) != 0 {
 		t.Errorf("%+v", v)
 	}
-	out = s.commit(r, model.CommitOptions{})
+	out := s.commit(r, model.CommitOptions{})
 	if out.Commit == "" || s.commits() != "2" || s.git("log", "-1", "--format=%s") != "my own words\n" || s.state(id) != model.ReviewClosed {
 		t.Errorf("%+v", out)
 	}
 }
 
-// TestRetryCommitsOnlyWhatWasReviewed has a note change between the apply and the retry.
-func TestRetryCommitsOnlyWhatWasReviewed(t *testing.T) {
+// TestHookThatRefuses has hooks that fail with words and without, before and after git has the message.
+func TestHookThatRefuses(t *testing.T) {
+	for name, c := range map[string]struct{ hook, script, want string }{
+		"words":      {"pre-commit", "echo 'line 3 is too long' >&2; exit 1", "line 3 is too long"},
+		"no words":   {"pre-commit", "exit 1", "without a word"},
+		"message":    {"commit-msg", "echo 'no ticket' >&2; exit 1", "no ticket"},
+		"terminal":   {"pre-commit", "read answer < /dev/tty || exit 1", "tty"},
+		"stages all": {"pre-commit", "git add -A; echo late >&2; exit 1", "late"},
+	} {
+		s := newScene(t).repo()
+		s.put("draft.txt", "untracked")
+		s.hook(c.hook, c.script)
+		id := s.propose(model.OriginModel, map[string]string{"tone.md": fourLines["tone.md"], "rule.md": "", "sub/new.md": "new\n"})
+		if said := s.refused(t.Context(), s.review(id, model.Accepted), model.CommitOptions{}); !strings.Contains(said, c.want) {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+}
+
+func (s *scene) hook(name, script string) {
+	s.t.Helper()
+	s.put(".git/hooks/"+name, "#!/bin/sh\n"+script+"\n")
+	must(s.t, os.Chmod(filepath.Join(s.st.Dir, ".git/hooks", name), 0o755))
+}
+
+// TestHookThatWritesAndRefuses: what a hook made of a note is not overwritten, so the notes stay written.
+func TestHookThatWritesAndRefuses(t *testing.T) {
 	s := newScene(t).repo()
-	s.config("[user]\n\tuseConfigOnly = true\n")
-	id := s.propose(model.OriginModel, fourLines)
-	s.commit(s.review(id, model.Accepted), model.CommitOptions{})
-	s.config("[user]\n\tname = dev\n\temail = dev@example.invalid\n")
-	s.put("tone.md", "someone else's\n")
+	s.hook("pre-commit", "echo formatted >> tone.md; exit 1")
+	id := s.propose(model.OriginModel, map[string]string{"tone.md": fourLines["tone.md"], "rule.md": ""})
+	out := s.commit(s.review(id, model.Accepted), model.CommitOptions{})
+	if out.GitError == "" || !strings.Contains(strings.Join(out.Notes, ";"), "tone.md") || s.state(id) != model.ReviewUncommitted ||
+		!strings.HasSuffix(s.text("tone.md"), "formatted\n") {
+		t.Errorf("%+v", out)
+	}
 	r := s.review(id, model.Accepted)
 	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, memory.ErrMoved) {
 		t.Error(err)
 	}
 	must(t, s.desk.Discard(t.Context(), s.st, id))
-	if s.commits() != "1" || s.text("tone.md") != "someone else's\n" {
+	if s.commits() != "1" || !strings.HasSuffix(s.text("tone.md"), "formatted\n") {
 		t.Error("it was committed or changed")
+	}
+}
+
+// TestRetry makes the commit of a review that a crash cut off from git, and only of what was reviewed.
+func TestRetry(t *testing.T) {
+	for _, moved := range []bool{false, true} {
+		s := newScene(t).repo()
+		id := s.propose(model.OriginModel, fourLines)
+		r := s.review(id, model.Accepted)
+		s.cutShort(r)
+		if err := s.desk.Decide(t.Context(), s.st, id, model.Ruling{}); !errors.Is(err, errApplied) {
+			t.Error(err)
+		}
+		if !moved {
+			if out := s.commit(r, model.CommitOptions{}); out.Commit == "" || s.commits() != "2" || s.state(id) != model.ReviewClosed {
+				t.Errorf("%+v", out)
+			}
+			continue
+		}
+		s.put("tone.md", "someone else's\n")
+		if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, memory.ErrMoved) {
+			t.Error(err)
+		}
+		must(t, s.desk.Discard(t.Context(), s.st, id))
+		if s.commits() != "1" || s.text("tone.md") != "someone else's\n" {
+			t.Error("it was committed or changed")
+		}
+	}
+}
+
+// TestNoCommit writes the notes and leaves git alone, also where git would refuse.
+func TestNoCommit(t *testing.T) {
+	s := newScene(t).repo()
+	s.hook("pre-commit", "exit 1")
+	id := s.propose(model.OriginModel, fourLines)
+	out := s.commit(s.review(id, model.Accepted), model.CommitOptions{NoCommit: true})
+	if out.Commit != "" || out.GitError != "" || s.text("tone.md") != fourLines["tone.md"] || s.commits() != "1" || s.state(id) != model.ReviewClosed {
+		t.Errorf("%+v", out)
 	}
 }
 
@@ -152,13 +254,8 @@ func TestSigningWantsAPassphrase(t *testing.T) {
 	id := s.propose(model.OriginModel, fourLines)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
-	out, err := s.desk.Commit(ctx, s.review(id, model.Accepted), model.CommitOptions{})
-	must(t, err)
-	if !strings.Contains(out.GitError, "passphrase") || s.commits() != "1" || s.text("tone.md") != fourLines["tone.md"] {
-		t.Errorf("%+v", out)
-	}
-	if s.state(id) != model.ReviewUncommitted {
-		t.Errorf("state %s", s.state(id))
+	if said := s.refused(ctx, s.review(id, model.Accepted), model.CommitOptions{}); !strings.Contains(said, "passphrase") {
+		t.Error(said)
 	}
 }
 
@@ -486,14 +583,41 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// TestHookThatChangesTheBytes is found out after the commit.
-func TestHookThatChangesTheBytes(t *testing.T) {
-	s := newScene(t).repo()
-	s.put(".git/hooks/pre-commit", "#!/bin/sh\necho formatted >> tone.md\n")
-	must(t, os.Chmod(filepath.Join(s.st.Dir, ".git/hooks/pre-commit"), 0o755))
-	out := s.commit(s.review(s.propose(model.OriginModel, fourLines), model.Accepted), model.CommitOptions{})
-	if notes := strings.Join(out.Notes, ";"); !strings.Contains(notes, "tone.md is not what was accepted") {
-		t.Errorf("%q", notes)
+// TestOtherBytesInTheCommit: what a hook, a filter or a setting makes of the accepted bytes is found out after
+// the commit, also what it adds.
+func TestOtherBytesInTheCommit(t *testing.T) {
+	for name, c := range map[string]struct {
+		prepare func(s *scene)
+		want    []string
+	}{
+		"nothing": {func(*scene) {}, nil},
+		"hook writes": {func(s *scene) { s.hook("pre-commit", "echo formatted >> tone.md") },
+			[]string{"tone.md is not what was accepted"}},
+		"hook writes and adds": {func(s *scene) { s.hook("pre-commit", "echo formatted >> tone.md; git add tone.md") },
+			[]string{"tone.md is not what was accepted", "other bytes of tone.md"}},
+		"hook adds others": {func(s *scene) { s.put("draft.txt", "untracked"); s.hook("pre-commit", "git add -A") },
+			[]string{"also holds draft.txt"}},
+		"filter": {func(s *scene) {
+			s.put(".git/info/attributes", "*.md filter=shout\n")
+			s.git("config", "filter.shout.clean", "tr a-z A-Z")
+			s.git("config", "filter.shout.smudge", "tr A-Z a-z")
+		}, []string{"other bytes of crlf.md", "other bytes of tone.md"}},
+		"line ends":           {func(s *scene) { s.git("config", "core.autocrlf", "true") }, []string{"crlf.md with other line ends"}},
+		"line ends attribute": {func(s *scene) { s.put(".git/info/attributes", "*.md text\n") }, []string{"crlf.md with other line ends"}},
+		"keeps a deleted one": {func(s *scene) { s.hook("pre-commit", "git reset -q HEAD rule.md") }, []string{"still holds rule.md"}},
+	} {
+		s := newScene(t).repo()
+		c.prepare(s)
+		id := s.propose(model.OriginModel, map[string]string{"tone.md": fourLines["tone.md"], "rule.md": "", "crlf.md": "one\r\ntwo\r\n"})
+		out := s.commit(s.review(id, model.Accepted), model.CommitOptions{})
+		if len(out.Notes) != len(c.want) {
+			t.Errorf("%s: %q", name, out.Notes)
+		}
+		for i, want := range c.want {
+			if i < len(out.Notes) && !strings.Contains(out.Notes[i], want) {
+				t.Errorf("%s: %q", name, out.Notes)
+			}
+		}
 	}
 }
 

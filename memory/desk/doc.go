@@ -22,5 +22,6 @@
 //	secrets.go   credentials, which are decided one by one
 //	message.go   the commit message
 //	commit.go    carrying it out
+//	verify.go    what became of it in git
 //	past.go      what was carried out before
 package desk

@@ -257,8 +257,10 @@ func (g git) takes() (bool, string) {
 	switch {
 	case g.Unused:
 		return false, "these folders are no memory"
+	case g.Err == history.NotInstalled:
+		return false, g.Err
 	case g.Err != "":
-		// Git refuses to look: the commit will say so, and can be tried again.
+		// Git refuses to look: so it is asked before anything is written.
 		return true, ""
 	case g.Root == "":
 		return false, "there is no git repository"

@@ -235,11 +235,12 @@ func (s *store) record(id string) (*record, error) {
 	if r.Decisions == nil {
 		r.Decisions = map[string]string{}
 	}
-	// The apply may have been the last thing that was done before a crash.
-	if r.State == model.ReviewPending {
-		if _, err := memory.Applied(s.root, id); err == nil {
-			r.State = model.ReviewUncommitted
-		}
+	// The apply, or its taking back, may have been the last thing that was done before a crash.
+	switch _, err := memory.Applied(s.root, id); {
+	case err == nil && r.State == model.ReviewPending:
+		r.State = model.ReviewUncommitted
+	case errors.Is(err, fs.ErrNotExist) && r.State == model.ReviewUncommitted:
+		r.State = model.ReviewPending
 	}
 	return &r, nil
 }

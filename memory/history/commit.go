@@ -161,6 +161,10 @@ func afterwards(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // explain puts words to a commit that had to be stopped.
 func explain(ctx context.Context, err error) error {
+	var git *gitError
+	if errors.As(err, &git) && git.words == "" && git.command == "commit" && !errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("git refused without a word, as a hook may do: %w", err)
+	}
 	if !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}

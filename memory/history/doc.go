@@ -12,6 +12,7 @@
 //	status.go    which files differ
 //	filters.go   which programs do not run to learn that
 //	commit.go    commits of given paths, a new repository
+//	inspect.go   what a commit holds
 //	log.go       the last commit of each file
 //	versions.go  a file as commits left it
 //	walk.go      the whole history of a folder, commit by commit

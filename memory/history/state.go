@@ -55,6 +55,9 @@ func locate(ctx context.Context, dir string) (own string, atRoot bool, err error
 	return strings.TrimSuffix(parts[2], "\n"), parts[1] == "", nil
 }
 
+// NotInstalled is the Err of a state where there is a repository and no git program.
+const NotInstalled = "git is not installed"
+
 // refusal tells "no repository here" from a repository that git does not want to look at (owned by
 // someone else, of a newer format).
 func refusal(dir string, err error) string {
@@ -63,7 +66,7 @@ func refusal(dir string, err error) string {
 	}
 	if errors.Is(err, exec.ErrNotFound) {
 		if underGit(dir) {
-			return "git is not installed"
+			return NotInstalled
 		}
 		return ""
 	}

@@ -96,7 +96,7 @@ func (l *linear) tellPreview(v model.Preview) {
 		out.linef("remark: %s", s)
 	}
 	if v.Git.Err != "" {
-		out.linef("remark: git cannot be asked, a backup of the old bytes is kept: %s", v.Git.Err)
+		out.linef("remark: git cannot be asked: %s", v.Git.Err)
 	}
 }
 

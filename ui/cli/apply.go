@@ -121,7 +121,9 @@ type applying struct {
 	picking
 	out, message string
 	init, dirty  bool
-	json         bool
+	// bare writes without a commit.
+	bare bool
+	json bool
 }
 
 // reviewApply writes what is accepted.
@@ -138,6 +140,8 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 			switch {
 			case paired && len(list) > 0:
 				return usage("a proposal and --base exclude each other")
+			case p.bare && (p.init || p.dirty || p.message != ""):
+				return usage("--no-commit excludes --init, --commit-edits and --message")
 			case paired:
 				if err := p.complete(); err != nil {
 					return err
@@ -160,6 +164,7 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 	f.StringVar(&p.out, "out", "", "write the result into `DIR` (new or empty) instead")
 	f.StringVarP(&p.message, "message", "m", "", "the commit's `MESSAGE` instead of the one made from the reasons")
 	f.BoolVar(&p.init, "init", false, "make the memory a git repository if it is in none")
+	f.BoolVar(&p.bare, "no-commit", false, "write the notes and make no commit")
 	f.BoolVar(&p.dirty, "commit-edits", false, "commit your own uncommitted edits of the same notes first")
 	f.BoolVar(&p.json, "json", false, "print JSON")
 	return cmd
@@ -318,7 +323,7 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 		p.app.out().preview(view)
 		p.app.out().warnFlagged(r.Changes, r.Check, ids)
 	}
-	done, err := p.parts.Desk.Commit(ctx, r, model.CommitOptions{Message: orElse(p.message, view.Message), Init: p.init, Dirty: p.dirty})
+	done, err := p.parts.Desk.Commit(ctx, r, model.CommitOptions{Message: orElse(p.message, view.Message), Init: p.init, Dirty: p.dirty, NoCommit: p.bare})
 	if err != nil {
 		return err
 	}

@@ -267,7 +267,7 @@ func (c *CommitDialog) choices(b *body) {
 	b.title("Git")
 	switch {
 	case g.Err != "":
-		b.say(c.ink.Marks.No, c.ink.Warn, "git cannot be asked: "+line(g.Err)+"; a backup of the old bytes is kept")
+		b.say(c.ink.Marks.No, c.ink.Warn, "git cannot be asked: "+line(g.Err))
 	case c.mayInit():
 		where := "there is no git repository here"
 		if g.Root != "" {
