@@ -198,10 +198,7 @@ func TestResize(t *testing.T) {
 	term.settle(time.Second)
 	before := term.screen()
 	for _, size := range [][2]int{{1, 1}, {30, 5}, {columns, rows}} {
-		term.emu.Resize(size[0], size[1])
-		if err := pty.Setsize(term.pty, &pty.Winsize{Cols: uint16(size[0]), Rows: uint16(size[1])}); err != nil {
-			t.Fatal(err)
-		}
+		term.resize(t, size[0], size[1])
 		term.settle(300 * time.Millisecond)
 	}
 	within(t, patience, "the screen from before", func() bool { return term.screen() == before })

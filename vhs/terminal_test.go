@@ -131,3 +131,15 @@ func (t *terminal) line() string {
 	}
 	return ""
 }
+
+// resize gives the terminal another size.
+func (t *terminal) resize(tb testing.TB, columns, rows int) {
+	tb.Helper()
+	t.emu.Resize(columns, rows)
+	if err := pty.Setsize(t.pty, &pty.Winsize{Cols: uint16(columns), Rows: uint16(rows)}); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// over waits until the program has ended and closed its side.
+func (t *terminal) over() { t.done.Wait() }
