@@ -9,6 +9,7 @@ import (
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
 	"dreamgate/model/audit"
+	"dreamgate/model/evidence"
 	"dreamgate/ui/review"
 )
 
@@ -54,6 +55,7 @@ func (a *App) auditSelection() tea.Cmd {
 				msg.fresh = append(msg.fresh, found[i])
 			}
 		}
+		msg.fresh = append(msg.fresh, evidence.Stranded(r.Proposal.Base, tree, r.Changes, r.Decisions)...)
 		return msg
 	})
 }

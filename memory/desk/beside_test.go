@@ -65,3 +65,20 @@ func TestReadOnlyNote(t *testing.T) {
 		t.Errorf("%+v", out)
 	}
 }
+
+// TestHalfOfAMove: what only one half of a move would lose is among the new findings of the result.
+func TestHalfOfAMove(t *testing.T) {
+	s := newScene(t)
+	const fact = "The staging host is stage7.example.org.\n"
+	s.put("tone.md", note("Tone", "user", "short\n\n"+fact))
+	r := s.review(s.propose(model.OriginModel, map[string]string{"tone.md": note("Tone", "user", "short\n"), "host.md": note("Host", "project", fact)}), model.Rejected)
+	for _, c := range r.Changes {
+		if c.Path == "tone.md" {
+			r.Decisions[c.Hunks[0].ID] = model.Accepted
+		}
+	}
+	v, err := s.desk.Preview(t.Context(), r)
+	if i := len(v.Findings) - 1; err != nil || i < 0 || v.Findings[i].Rule != "stranded" || v.Findings[i].Path != "tone.md" || !v.New[i] {
+		t.Errorf("%+v, %v", v.Findings, err)
+	}
+}

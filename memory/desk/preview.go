@@ -50,6 +50,9 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	_, _, v.Findings = audit.Tree(p.result, d.now())
 	_, _, before := audit.Tree(p.live, d.now())
 	v.New = audit.Fresh(v.Findings, before)
+	for _, f := range evidence.Stranded(r.Proposal.Base, p.result, r.Changes, r.Decisions) {
+		v.Findings, v.New = append(v.Findings, f), append(v.New, true)
+	}
 	g := lookAround(ctx, r.Proposal.Store)
 	v.Git = g.GitState
 	if g.Err != "" || g.Root == "" || rec.State != model.ReviewPending {

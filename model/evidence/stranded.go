@@ -1,0 +1,85 @@
+package evidence
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/model"
+)
+
+// leastStranded is the weight from which a line says something of its own.
+const leastStranded = 12
+
+// Stranded finds the lines that a choice of hunks takes out of the notes though the proposal only moves them:
+// their new place is in a hunk that is not accepted. Of the proposal as a whole nothing is lost there, so that no
+// flag tells of it. Result is what the choice makes of base.
+func Stranded(base, result model.Tree, changes []model.Change, ds model.Decisions) []model.Finding {
+	// where a line would have gone
+	goes := map[uint64]string{}
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			if ds[h.ID] == model.Accepted {
+				continue
+			}
+			for _, line := range h.Added {
+				if key, weight := lineKey(line, nil); weight >= leastStranded {
+					goes[key] = c.Path
+				}
+			}
+		}
+	}
+	if len(goes) == 0 {
+		return nil
+	}
+	var found []model.Finding
+	var keys []uint64
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			if ds[h.ID] != model.Accepted || !model.IsNote(c.Path) || h.Kind == model.HunkMode {
+				continue
+			}
+			for i, line := range told(h, base[c.Path].Data) {
+				key, weight := lineKey(line, nil)
+				if to := goes[key]; weight >= leastStranded && to != "" {
+					found = append(found, stranded(c.Path, to, h.OldStart+i, h.Removed[i]))
+					keys = append(keys, key)
+				}
+			}
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	stands := stillThere(result, keys)
+	left := found[:0]
+	for i, f := range found {
+		if !stands[keys[i]] {
+			left = append(left, f)
+		}
+	}
+	return left
+}
+
+// stillThere says which of the lines stand in a file.
+func stillThere(t model.Tree, keys []uint64) map[uint64]bool {
+	l := losses{stands: map[uint64]bool{}}
+	for _, k := range keys {
+		l.stands[k] = false
+	}
+	l.read(nil, t)
+	return l.stands
+}
+
+func stranded(from, to string, line int, text string) model.Finding {
+	f := model.Finding{Rule: "stranded", Severity: model.Warning, Path: from, Line: line, Fix: "accept the other half"}
+	words := strings.Join(strings.Fields(text), " ")
+	if r := []rune(words); len(r) > 60 {
+		words = string(r[:60]) + "…"
+	}
+	where := "its new place in " + to
+	if to == from {
+		where = "its new place in the same note"
+	}
+	f.Message = fmt.Sprintf("“%s” is moved, and %s is not accepted: it would be lost", words, where)
+	return f
+}
