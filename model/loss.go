@@ -37,3 +37,32 @@ func (l Loss) Warning() string {
 	}
 	return "destroyer: " + l.Shedding() + "; each hunk is decided by itself"
 }
+
+// Stand is where a line that a hunk takes away stands elsewhere.
+type Stand struct {
+	State StandState
+	// Path and Line are the place, in the proposed notes or, of what goes, in the base; Hunk is what brings or takes
+	// it there.
+	Path string
+	Line int
+	Hunk string
+}
+
+// StandState says what becomes of a line elsewhere.
+type StandState int
+
+// The states, in the order in which one is better than another. A line that says nothing stands not.
+const (
+	StandsNot StandState = iota
+	StandsNowhere
+	StandsGoing
+	StandsComing
+	StandsStill
+)
+
+// Standing is a sentence on where lines that a hunk takes away stand elsewhere. Kept says that they would not be
+// lost.
+type Standing struct {
+	Text string
+	Kept bool
+}

@@ -10,6 +10,7 @@ import (
 
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/model/evidence"
 	"dreamgate/ui/review"
 )
 
@@ -35,7 +36,7 @@ func (a *App) openReview(store model.Store, id string) tea.Cmd {
 			return reviewOpenedMsg{seq: seq, err: err}
 		}
 		r, err := reviews.Review(ctx, store, id)
-		return reviewOpenedMsg{seq: seq, review: r, shown: veil.review(r), cover: veil.text, err: err}
+		return reviewOpenedMsg{seq: seq, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), err: err}
 	})
 }
 
@@ -60,8 +61,14 @@ func (a *App) refreshReview() tea.Cmd {
 			id, told = now, lines
 		}
 		r, err := reviews.Review(ctx, store, id)
-		return reviewOpenedMsg{seq: seq, review: r, shown: veil.review(r), cover: veil.text, told: told, err: err}
+		return reviewOpenedMsg{seq: seq, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), told: told, err: err}
 	})
+}
+
+// elsewhere looks for where the lines that a proposal takes away stand elsewhere. It goes through all notes, and
+// so belongs to the reading of the review.
+func elsewhere(r model.Review) map[string][]model.Stand {
+	return evidence.Stands(r.Proposal.Base, r.Proposal.Proposed, r.Whole)
 }
 
 func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
@@ -78,7 +85,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 		r.store = msg.review.Proposal.Store
 	}
 	r.selecting.id, r.selecting.cover = "", msg.cover
-	r.pane.OpenOver(msg.shown, review.Behind{Real: msg.review, Cover: msg.cover, Judge: a.deps.Judge})
+	r.pane.OpenOver(msg.shown, review.Behind{Real: msg.review, Cover: msg.cover, Judge: a.deps.Judge, Stands: msg.stands})
 	if a.screen != screenReview {
 		a.under = a.screen
 		if a.under == screenTasks {

@@ -56,6 +56,8 @@ type (
 		// shown is the review with its secrets covered, cover covers any other text as it is covered.
 		shown model.Review
 		cover func(string) string
+		// stands are where the lines that hunks take away stand elsewhere.
+		stands map[string][]model.Stand
 		// told says what became of a review that was made anew.
 		told []string
 		err  error

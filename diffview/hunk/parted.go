@@ -261,3 +261,20 @@ func staying(e model.Evidence, r rename, s model.Shape) model.Evidence {
 		return model.Span{}, false
 	})
 }
+
+// StandsOf are those of what is known of the lines that hunks take away, by the whole hunks, that speak of a hunk or
+// a piece, and the number of its first line. There are none of one that brings something as well, or that begins
+// inside a line.
+func StandsOf(stands map[string][]model.Stand, whole []model.Change, h model.Hunk) ([]model.Stand, int) {
+	id := rootOf(h.ID)
+	all, ok := stands[id]
+	if !ok || len(h.Added) > 0 || h.Skip > 0 {
+		return nil, 0
+	}
+	_, root, _ := find(whole, id)
+	from := h.OldStart - max(1, root.OldStart) // an addition that is half of a rename has the whole old text
+	if from < 0 || from+len(h.Removed) > len(all) {
+		return nil, 0
+	}
+	return all[from : from+len(h.Removed)], h.OldStart
+}

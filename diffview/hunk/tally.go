@@ -1,6 +1,10 @@
 package hunk
 
-import "dreamgate/model"
+import (
+	"maps"
+
+	"dreamgate/model"
+)
 
 // State is where the hunks of a file, or of a review, stand together.
 type State int
@@ -61,6 +65,27 @@ func Counts(changes []model.Change, d model.Decisions) (all Tally, files []Tally
 		all.Undecided += t.Undecided
 	}
 	return all, files
+}
+
+// Roots returns decisions with those of hunks that are split, where all pieces of one are decided in one way.
+func Roots(changes []model.Change, d model.Decisions) model.Decisions {
+	out, mixed := maps.Clone(d), map[string]bool{}
+	if out == nil {
+		out = model.Decisions{}
+	}
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			if h.Of == "" {
+				continue
+			}
+			if was, seen := out[h.Of]; seen && was != d[h.ID] {
+				mixed[h.Of] = true
+			}
+			out[h.Of] = d[h.ID]
+		}
+	}
+	maps.DeleteFunc(out, func(id string, _ model.Decision) bool { return mixed[id] })
+	return out
 }
 
 // Total is the number of hunks of a review.

@@ -12,6 +12,7 @@
 //	              values of something else, polarity.go denials, cover.go plain words
 //	fit.go        whether a cited line is the one that was meant
 //	survive.go    whether something removed lives on or was said to be over
+//	loss.go       how much of the notes goes; stands.go where else the lines stand that go
 //	added.go      what is tacked on to what was said, other names, what another sentence says already
 //	cite.go       one claim and one line
 //	relative.go   "yesterday" and when it was

@@ -24,6 +24,8 @@ type linear struct {
 	at int
 	// before are the rulings before each step that can be undone, the last step last.
 	before []turn
+	// standing knows what of a hunk's removed lines stands elsewhere.
+	standing whereabouts
 }
 
 // turn is what a step is undone to.
@@ -122,7 +124,10 @@ func (l *linear) load(ctx context.Context, s model.Store, id string) error {
 	if r.Decisions == nil {
 		r.Decisions = model.Decisions{}
 	}
-	l.r = r
+	another := l.r.Proposal.ID != r.Proposal.ID
+	if l.r = r; another {
+		l.standing = standing(r, func() ([]model.Change, model.Decisions) { return l.r.Changes, l.r.Decisions })
+	}
 	l.at = min(l.at, l.count())
 	return nil
 }

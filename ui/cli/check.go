@@ -165,7 +165,7 @@ func (a *app) printJudged(j judged, asJSON bool) error {
 			return err
 		}
 	} else {
-		a.out().changes(j.changes, j.check, nil, nil)
+		a.out().changes(j.changes, j.check, nil, nil, nil)
 		a.out().audited(j.check)
 		a.out().warnLoss(j.check.Loss)
 	}
@@ -176,8 +176,8 @@ func (a *app) printJudged(j judged, asJSON bool) error {
 }
 
 // changes prints all hunks of a proposal; d is nil where nothing is decided, notes where nobody
-// made any.
-func (t text) changes(changes []model.Change, c model.Check, d model.Decisions, notes map[string]string) {
+// made any, where where nothing is known of what stands elsewhere.
+func (t text) changes(changes []model.Change, c model.Check, d model.Decisions, notes map[string]string, where whereabouts) {
 	for _, ch := range changes {
 		removed, added := hunk.Size(ch)
 		name := ch.Path
@@ -196,6 +196,12 @@ func (t text) changes(changes []model.Change, c model.Check, d model.Decisions, 
 				word = d[h.ID].String()
 			}
 			t.hunk(h, c.Hunks[h.ID], word, notes[h.ID])
+			if where == nil {
+				continue
+			}
+			for _, s := range where(h) {
+				t.linef("      %s", s.Text)
+			}
 		}
 		t.linef("")
 	}

@@ -273,7 +273,7 @@ func (d *dreaming) told(s model.Store, res dream.Result) error {
 	if d.json {
 		return writeJSON(d.Stdout, dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, nil), d.dir})
 	}
-	d.out().changes(res.Changes, res.Proposal.Check, nil, nil)
+	d.out().changes(res.Changes, res.Proposal.Check, nil, nil, nil)
 	d.out().linef("%s, %d flagged%s, in %s", model.Count(run.Hunks, "hunk"), run.Flagged, destroyer(run.Loss), d.dir)
 	return nil
 }

@@ -212,3 +212,18 @@ func TestSplitRename(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestElsewhere: what a deletion takes is looked for in the other notes.
+func TestElsewhere(t *testing.T) {
+	shop := world(t).Shop
+	write(t, shop, map[string]string{"ci.md": "Jenkins runs every night.\nThe suite needs Redis.\n", "tests.md": "The suite needs Redis.\n"})
+	next := tree(t, shop)
+	delete(next, "ci.md")
+	r := answers(t, []string{"q"}, "--accessible", "review", shop, write(t, t.TempDir(), next))
+	contains(t, r.out, "what is removed: line 1 stands nowhere else", "what is removed: line 2 stands also in tests.md:1")
+	contains(t, want(t, 3, "review", "show"), "      line 1 stands nowhere else\n      line 2 stands also in tests.md:1\n")
+	shown := parsed[reviewJSON](t, 3, "review", "show", "--json")
+	if h := hunksOf(shown.checkJSON); len(h) != 1 || len(h[0].Elsewhere) != 2 || h[0].Elsewhere[0] != "line 1 stands nowhere else" {
+		t.Errorf("%+v", h)
+	}
+}

@@ -178,7 +178,7 @@ func (a *app) printReview(r model.Review, asJSON bool) error {
 		out.linef("  %s", l)
 	}
 	out.linef("")
-	out.changes(r.Changes, r.Check, decisions(r), r.Notes)
+	out.changes(r.Changes, r.Check, decisions(r), r.Notes, standing(r, asDecided(r)))
 	out.audited(r.Check)
 	before := ""
 	if n := refusedCount(r); n > 0 {

@@ -139,6 +139,8 @@ type hunkJSON struct {
 	Skip   int    `json:"skip,omitempty"`
 	Edited bool   `json:"edited,omitempty"`
 	Note   string `json:"note,omitempty"`
+	// Elsewhere says, line by line, where what a hunk takes away stands elsewhere, or that it does not.
+	Elsewhere []string `json:"elsewhere,omitempty"`
 	// Refused is the refusal of the same change in an earlier review.
 	Refused   *refusalJSON   `json:"refused_before,omitempty"`
 	Why       string         `json:"why,omitempty"`
@@ -165,10 +167,13 @@ type citationJSON struct {
 
 // shapeReview is a review as `review show` prints it.
 func shapeReview(r model.Review) checkJSON {
-	out := shapeCheck(r.Changes, r.Check, decisions(r))
-	for _, f := range out.Files {
-		for i := range f.Hunks {
-			f.Hunks[i].Note = r.Notes[f.Hunks[i].ID]
+	out, where := shapeCheck(r.Changes, r.Check, decisions(r)), standing(r, asDecided(r))
+	for i, f := range out.Files {
+		for j := range f.Hunks {
+			f.Hunks[j].Note = r.Notes[f.Hunks[j].ID]
+			for _, s := range where(r.Changes[i].Hunks[j]) {
+				f.Hunks[j].Elsewhere = append(f.Hunks[j].Elsewhere, s.Text)
+			}
 		}
 	}
 	return out

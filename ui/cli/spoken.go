@@ -44,6 +44,9 @@ func (l *linear) tellHunk(c model.Change, h model.Hunk) {
 	if e.Before.Known() {
 		out.linef("before: %s", refusedBefore(e.Before))
 	}
+	for _, s := range l.standing(h) {
+		out.linef("what is removed: %s", s.Text)
+	}
 	if e.Why != "" {
 		out.linef("why: %s", e.Why)
 	}

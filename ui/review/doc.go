@@ -24,6 +24,7 @@
 //	whole.go      the file as it is, with its hunks at their places
 //	result.go     the file as it would be
 //	evidence.go   why, cited lines, flags and claims under a hunk
+//	elsewhere.go  where the lines that a hunk takes away stand elsewhere
 //	cited.go      the lines of sessions that a hunk rests on
 //	summary.go    the whole proposal at a glance
 //	para.go       foreign text as paragraphs

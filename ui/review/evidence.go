@@ -15,6 +15,7 @@ func (p *Pane) evidence(it item, w int) []string {
 	var rows []string
 	told := ""
 	rows = append(rows, p.reads(it, w)...)
+	rows = append(rows, p.elsewhere(it, w)...)
 	said := ""
 	for _, id := range it.ids {
 		if note := p.book.notes[id]; note != said {
@@ -74,6 +75,12 @@ func (p *Pane) belongs(it item, w int) (rows []string) {
 		rows = append(rows, p.para(style.Lead{Mark: "with", Ink: p.ink.Muted, Indent: labelled}, p.name(other)+", "+d.String(), w)...)
 	}
 	return rows
+}
+
+// tells reports whether the page of an item says how other hunks are decided.
+func (p *Pane) tells(it item) bool {
+	stands, _ := p.stands(it)
+	return p.tied(it) || slices.ContainsFunc(stands, func(s model.Stand) bool { return s.Hunk != "" })
 }
 
 // tied reports whether anything belongs to an item.

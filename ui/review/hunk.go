@@ -29,7 +29,7 @@ func (p *Pane) page(at int) *page {
 	}
 	it := p.sheet.items[at]
 	d, part := p.book.of(it)
-	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), around: p.contextLines(), folded: p.folded(it), dim: d == model.Rejected && !part, tied: p.tied(it)}
+	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), around: p.contextLines(), folded: p.folded(it), dim: d == model.Rejected && !part, tied: p.tells(it)}
 	return p.pages.get(k, func() *page { return p.itemPage(it, k) })
 }
 

@@ -19,6 +19,8 @@ type Behind struct {
 	Cover func(string) string
 	// Judge looks through what a person writes; nil finds nothing.
 	Judge func(model.Hunk) []model.Flag
+	// Stands are where the lines that hunks take away stand elsewhere (evidence.Stands).
+	Stands map[string][]model.Stand
 }
 
 // whole fills in what was left out.
