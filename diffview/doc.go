@@ -8,6 +8,7 @@
 //	layout.go     what is drawn, and in which order
 //	line.go       one line of a file as printable text with its inks
 //	lookalike.go  letters that pass for others
+//	unseen.go     in words, what of a change cannot be seen
 //	wrap.go       where the rows of a line break, and what of a long one is folded
 //	draw.go       rows as cells
 //	sides.go      what was and what is in two columns

@@ -82,7 +82,7 @@ func (l *Layout) draw(r row, c column, chosen bool) (text string, cells int) {
 	var b strings.Builder
 	gutter := l.gutter(ln, c, r.first)
 	b.WriteString(l.inks.gutter.render(gutter))
-	lead, room := signs[ln.side]+" ", l.text
+	lead, room := signs[ln.side]+" ", l.room(ln)
 	if chosen {
 		lead = signs[ln.side] + l.g.chosen
 	}
@@ -94,7 +94,7 @@ func (l *Layout) draw(r row, c column, chosen bool) (text string, cells int) {
 		room -= ln.hang
 	}
 	b.WriteString(k[plain].render(lead))
-	cells = ansi.StringWidth(gutter) + 2 + l.text - room
+	cells = ansi.StringWidth(gutter) + 2 + l.room(ln) - room
 	if r.hidden > 1 {
 		s := ansi.Truncate(l.g.more+" "+model.Count(r.hidden, "row")+" unchanged", room, "")
 		b.WriteString(k[quiet].render(s))

@@ -102,6 +102,8 @@ type line struct {
 	known bool
 	// at is its place among the lines of its side in the hunk.
 	at int
+	// wide says that it takes both columns where there are two.
+	wide bool
 }
 
 // row is a row of a line.
@@ -215,6 +217,9 @@ func (l *Layout) collect() {
 	old, new := place(h)
 	fresh := freshFrom(h)
 	before, after := l.in.Before, l.in.After
+	for _, s := range Unseen(h, slices.Concat(before, after)...) {
+		l.note("(" + s + ")")
+	}
 	ends := mixedEnds(before, h.Removed, h.Added, after)
 	gone, come := l.changed(h)
 	for i, s := range before {
@@ -356,7 +361,7 @@ func (l *Layout) add(s string, src source, ln line, ends bool) {
 }
 
 func (l *Layout) note(s string) {
-	l.lines = append(l.lines, line{side: notice, strip: strip{text: s}})
+	l.lines = append(l.lines, line{side: notice, strip: strip{text: s}, wide: true})
 }
 
 // measure shares the width between the gutter and the text.
@@ -384,18 +389,26 @@ func (l *Layout) measure() {
 // minText is the width of the text below which the line numbers give way to it.
 const minText = 20
 
+// room is the width of the text of a line.
+func (l *Layout) room(ln *line) int {
+	if l.sides && ln.wide {
+		return l.in.Width - l.digits - 3
+	}
+	return l.text
+}
+
 // fill finds the rows of a line.
 func (l *Layout) fill(i int) {
 	ln := &l.lines[i]
-	at := len(l.rows)
+	at, room := len(l.rows), l.room(ln)
 	switch {
 	case l.text < 2:
 		l.rows = append(l.rows, row{line: i, first: true})
 	case !l.in.Wrap:
-		l.rows = append(l.rows, row{line: i, first: true, cut: window(ln.text, max(0, l.in.Left), l.text)})
+		l.rows = append(l.rows, row{line: i, first: true, cut: window(ln.text, max(0, l.in.Left), room)})
 	default:
-		ln.hang = hanging(ln.text, l.text)
-		for k, p := range fold(wrap(ln.text, l.text, ln.hang), ln.seen) {
+		ln.hang = hanging(ln.text, room)
+		for k, p := range fold(wrap(ln.text, room, ln.hang), ln.seen) {
 			l.rows = append(l.rows, row{line: i, first: k == 0, folded: p})
 		}
 	}

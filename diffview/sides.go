@@ -40,6 +40,8 @@ func (l *Layout) pair() {
 			come[len(come)-1].to = rows.to
 		case ln.side == notice && len(gone) > 0:
 			gone[len(gone)-1].to = rows.to
+		case ln.wide:
+			l.abreast(rows, stretch{})
 		default:
 			flush()
 			l.abreast(rows, rows)
@@ -115,6 +117,9 @@ func (l *Layout) drawPair(p pair, chosen func(*line) bool) string {
 		return l.draw(r, c, chosen(&l.lines[r.line]))
 	}
 	old, cells := side(p.left, left)
+	if p.left >= 0 && l.lines[l.rows[p.left].line].wide {
+		return old
+	}
 	fresh, _ := side(p.right, right)
 	return old + strings.Repeat(" ", max(0, l.column-cells)) + l.inks.gutter.render(l.g.rule) + fresh
 }

@@ -22,7 +22,10 @@ func TestSidesHoldTheText(t *testing.T) {
 				continue
 			}
 			var cols [2]string
-			for _, row := range render(in) {
+			for i, row := range render(in) {
+				if p := l.pairs[i]; p.left >= 0 && l.lines[l.rows[p.left].line].wide {
+					continue
+				}
 				if ansi.StringWidth(row) < l.column+1 || ansi.Cut(row, l.column, l.column+1) != "│" {
 					t.Fatalf("%s: no rule in %q", c.Name, row)
 				}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"dreamgate/diffview"
 	"dreamgate/diffview/hunk"
 	"dreamgate/memory/secret"
 	"dreamgate/model"
@@ -111,6 +112,9 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision, note string) {
 	case model.HunkBinary:
 		t.linef("      binary, %d -> %d bytes", size(h.Removed), size(h.Added))
 	default:
+		for _, s := range diffview.Unseen(h) {
+			t.linef("      (%s)", s)
+		}
 		t.lines("-", h.Removed, h.Of == "")
 		t.lines("+", h.Added, h.Of == "")
 	}
