@@ -126,6 +126,42 @@ func TestFolderForALink(t *testing.T) {
 	}
 }
 
+// TestFileForAFolder: a file and a folder that change places cannot be decided hunk by hunk; what is in the memory
+// stays, and the rest of the run is proposed.
+func TestFileForAFolder(t *testing.T) {
+	for _, c := range []struct {
+		name, was, is, report string
+	}{
+		{"a note becomes a folder", "b.md", "b.md/c.md", "b.md was replaced by a folder"},
+		{"a folder becomes a note", "b.md/c.md", "b.md", "b.md was replaced by a file"},
+		{"a deep one", "x/y.md", "x/y.md/z/a.md", "x/y.md was replaced by a folder"},
+	} {
+		w := newWorld(t)
+		if err := os.MkdirAll(filepath.Join(w.memory, filepath.Dir(c.was)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		w.write(c.was, "was\n")
+		got, err := Propose(t.Context(), w.request(fake{"e", func(_ context.Context, job engine.Job, _ func(model.Event)) error {
+			dir := filepath.Join(job.Dir, "memory")
+			_ = os.WriteFile(filepath.Join(dir, "tone.md"), []byte("new tone\n"), 0o600)
+			if err := os.RemoveAll(filepath.Join(dir, "b.md")); err != nil {
+				return err
+			}
+			_ = os.Remove(filepath.Join(dir, "x", "y.md"))
+			if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, c.is)), 0o700); err != nil {
+				return err
+			}
+			return os.WriteFile(filepath.Join(dir, c.is), []byte("is\n"), 0o600)
+		}}))
+		if err != nil || len(got.Changes) != 1 || got.Changes[0].Path != "tone.md" || string(got.Proposal.Proposed[c.was].Data) != "was\n" {
+			t.Errorf("%s: %v, %+v", c.name, err, got.Changes)
+		}
+		if report := strings.Join(got.Proposal.Report, "\n"); !strings.Contains(report, c.report) {
+			t.Errorf("%s: %q", c.name, report)
+		}
+	}
+}
+
 // TestDeletions: a note goes if the engine deleted it or said so, and not otherwise.
 func TestDeletions(t *testing.T) {
 	for _, c := range []struct {

@@ -2,6 +2,7 @@ package dream
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,7 +84,7 @@ func withinCaps(left model.Tree, caps Caps) error {
 
 // known takes over what became of the files that were there before.
 func (in *inspection) known(base, left model.Tree, instead map[string][]byte, caps Caps) {
-	modes := 0
+	modes, folders := 0, foldersOf(left)
 	for _, p := range base.Paths() {
 		old := base[p]
 		got, ok := left[p]
@@ -100,7 +101,10 @@ func (in *inspection) known(base, left model.Tree, instead map[string][]byte, ca
 		}
 		if !ok {
 			if over := coveredBy(left, p); over != "" {
-				in.fault("%s was replaced by a %s: the notes below it stay as they are", over, left[over].Special())
+				in.fault("%s was replaced by a %s: the notes below it stay as they are", over, cmp.Or(left[over].Special(), "file"))
+				in.tree[p] = old
+			} else if folders[p] {
+				in.fault("%s was replaced by a folder: the note stays as it is, and what the folder holds is left out", p)
 				in.tree[p] = old
 			}
 			continue // deleted
@@ -132,11 +136,22 @@ func (in *inspection) known(base, left model.Tree, instead map[string][]byte, ca
 // coveredBy returns the folder above a file in whose place something else now stands, "" if none.
 func coveredBy(left model.Tree, p string) string {
 	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
-		if f, ok := left[dir]; ok && f.Special() != "" {
+		if _, ok := left[dir]; ok {
 			return dir
 		}
 	}
 	return ""
+}
+
+// foldersOf are the folders that hold the files of a tree.
+func foldersOf(t model.Tree) map[string]bool {
+	folders := map[string]bool{}
+	for p := range t {
+		for dir := path.Dir(p); dir != "." && !folders[dir]; dir = path.Dir(dir) {
+			folders[dir] = true
+		}
+	}
+	return folders
 }
 
 // unfit says why a file of the scratch is not taken over, "" if it is.
@@ -155,15 +170,19 @@ func unfit(f model.File, most int64) string {
 
 // added takes over new notes. Other new files are no memory: a script, settings, a repository.
 func (in *inspection) added(base, left model.Tree, caps Caps) {
-	mode := commonMode(base)
+	mode, folders := commonMode(base), foldersOf(base)
 	for _, p := range left.Paths() {
 		f := left[p]
 		if _, ok := base[p]; ok {
 			continue
 		}
-		why := unfit(f, caps.NoteBytes)
+		why, over := unfit(f, caps.NoteBytes), coveredBy(base, p)
 		switch {
 		case why != "":
+		case folders[p] || over != "" && base[over].Regular():
+			continue // told of above: a file and a folder cannot change places
+		case over != "":
+			why = over + " is a " + base[over].Special()
 		case !strings.HasSuffix(p, ".md") || strings.HasPrefix(p, ".") || strings.Contains(p, "/."):
 			why = "it is no note"
 		}
