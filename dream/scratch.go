@@ -3,6 +3,7 @@ package dream
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -47,19 +48,20 @@ type scratchRecord struct {
 	Since time.Time `json:"since"`
 }
 
-// newScratch makes a scratch folder, and the record of its owner before anything is put there.
-// Where there is no state folder (no home), there is no record: a crash then leaves the folder to
+// newScratch makes a scratch folder, after the record of its owner: whatever a crash leaves, there is no folder
+// that nobody knows of. Where there is no state folder (no home), there is no record: a crash then leaves the folder to
 // the system's own cleaning.
 func newScratch(now time.Time) (*scratch, error) {
-	dir, err := os.MkdirTemp("", transcript.ScratchPrefix+"*")
-	if err != nil {
-		return nil, fmt.Errorf("make the scratch folder (is the temp folder writable and not full?): %w", err)
+	temp := os.TempDir()
+	if real, err := filepath.EvalSymlinks(temp); err == nil {
+		temp = real // engines compare paths, and some systems link their temp folder
 	}
-	s := &scratch{dir: dir}
-	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		s.dir = real // engines compare paths, and some systems link their temp folder
-	}
+	s := &scratch{dir: filepath.Join(temp, transcript.ScratchPrefix+rand.Text())}
 	s.keepRecord(now)
+	err := os.Mkdir(s.dir, 0o700)
+	if err != nil {
+		err = fmt.Errorf("is the temp folder writable and not full? %w", err)
+	}
 	// An engine's own temporary files go with the scratch: some name the session in them.
 	for _, sub := range []string{engine.MemoryDir, engine.TranscriptsDir, engine.TempDir} {
 		if err == nil {
@@ -228,6 +230,7 @@ func Sweep(ctx context.Context) []string {
 		return nil
 	}
 	defer state.Close()
+	memory.SweepTemps(state)
 	readRunning(time.Now()) // of a run that was killed there is a record from now on
 	names, err := state.Names(scratchRecords)
 	if err != nil {

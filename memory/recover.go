@@ -177,6 +177,10 @@ func (a *application) unmake() {
 // long.
 const sweepAge = 10 * time.Minute
 
+// SweepTemps removes the temporary files that writes of crashed programs left in a folder of ours and in those
+// right below it.
+func SweepTemps(state *Root) { sweep(state, time.Now().Add(-sweepAge)) }
+
 // sweep removes the temporary files that writes of earlier, crashed programs left in a state
 // folder. What cannot be removed is tried again at the next start.
 func sweep(state *Root, before time.Time) {

@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 )
 
 // Root is an open directory of files that are read and written safely. It may be used from several
@@ -58,8 +59,19 @@ func OpenRoot(dir string) (*Root, error) {
 		root.Close()
 		return nil, fmt.Errorf("open %s: it was replaced while it was opened; try again", dir)
 	}
-	return &Root{root: root, dir: abs, real: real}, nil
+	r := &Root{root: root, dir: abs, real: real}
+	if f := everywhere.Load(); f != nil {
+		r.fault = *f
+	}
+	return r, nil
 }
+
+// everywhere is the seam of every root that is opened; nil outside of tests.
+var everywhere atomic.Pointer[func(op, path string) error]
+
+// FaultEverywhere puts a seam (WithFault) into every root that is opened from now on, for tests of what opens
+// its roots itself: that a process dies at one operation of many.
+func FaultEverywhere(fault func(op, path string) error) { everywhere.Store(&fault) }
 
 // Close lets go of the directory, for all roots that WithFault and Volatile made of it as well.
 func (r *Root) Close() error { return r.root.Close() }
@@ -71,8 +83,12 @@ func (r *Root) Dir() string { return r.dir }
 func (r *Root) Real() string { return r.real }
 
 // WithFault returns the same root with a seam before every operation on the disk: an error that
-// the function returns is the operation's, and a panic in it is a crash. For tests.
+// the function returns is the operation's, and a panic in it is a crash. Nil leaves the seam that there is.
+// For tests.
 func (r *Root) WithFault(fault func(op, path string) error) *Root {
+	if fault == nil {
+		return r
+	}
 	seamed := *r
 	seamed.fault = fault
 	return &seamed
