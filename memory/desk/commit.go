@@ -225,7 +225,7 @@ func (c *carrying) commit(ctx context.Context) (model.Outcome, error) {
 		c.out.Undo = c.undo() + "; " + kept
 		return c.closed(), nil
 	case err != nil:
-		return c.refused(ctx, err)
+		return c.refused(err)
 	}
 	c.out.Commit = hash
 	c.out.Undo = c.undo()
@@ -251,22 +251,14 @@ func (c *carrying) record(ctx context.Context) (string, error) {
 	return history.Commit(ctx, c.git.dir, paths, c.o.Message)
 }
 
-// refused puts the notes back for which git made no commit: nobody is left with notes that are changed and a
-// review that is half done.
-func (c *carrying) refused(ctx context.Context, cause error) (model.Outcome, error) {
-	c.rec.GitError = memory.Text(cause.Error())
-	// The time may be up, or the user gone: that is no reason to leave the notes.
-	lines, err := memory.TakeBack(context.WithoutCancel(ctx), c.s.live, c.s.root, c.r.Proposal.ID)
-	if err == nil {
-		lines = append(lines, c.out.Notes...)
-		if err := c.save(model.ReviewPending); err != nil {
-			lines = append(lines, err.Error())
-		}
-		return model.Outcome{}, c.refusal(cause, append([]string{"the notes were put back and are as they were"}, lines...)...)
-	}
-	c.note("the notes stay as they are written: " + err.Error())
+// refused keeps the review of notes that are written and that git made no commit of. What was accepted stands:
+// git's no is about the record of it alone. The commit can be tried again, and TakeBack ends it the other way.
+func (c *carrying) refused(cause error) (model.Outcome, error) {
+	id := c.r.Proposal.ID
 	c.out.GitError = cause.Error()
-	c.out.Undo = "the changes are written but not committed; the text from before is kept in " + c.out.Backup
+	c.rec.GitError = memory.Text(c.out.GitError)
+	c.out.Undo = "the changes are written but not committed; dreamgate review unapply " + id + " puts the notes back as they were, and " +
+		"dreamgate review apply " + id + " --no-commit leaves git alone; the text from before is kept in " + c.out.Backup
 	if err := c.save(model.ReviewUncommitted); err != nil {
 		c.note(err.Error())
 	}

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -88,30 +89,39 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 	}
 }
 
-// refused commits what git will not take: the error has its words, and memory, index and review are as before.
+// refused commits what git will not take: the notes are written and nothing is staged, the outcome has git's words,
+// and who wants that can have the memory as it was, with the review as it was.
 func (s *scene) refused(ctx context.Context, r model.Review, o model.CommitOptions) string {
 	s.t.Helper()
-	before, status, commits := s.tree(), s.git("status", "--porcelain"), s.commits()
-	id := r.Proposal.ID
-	_, err := s.desk.Commit(ctx, r, o)
-	if err == nil || !strings.Contains(err.Error(), "the notes were put back") || !strings.Contains(err.Error(), id+" --no-commit") {
-		s.t.Fatalf("%v", err)
+	before, commits, id := s.tree(), s.commits(), r.Proposal.ID
+	out, err := s.desk.Commit(ctx, r, o)
+	must(s.t, err)
+	if out.GitError == "" || out.Commit != "" || !strings.Contains(out.Undo, "unapply "+id) || s.state(id) != model.ReviewUncommitted {
+		s.t.Fatalf("%+v", out)
 	}
-	s.unchanged(before)
-	if s.git("status", "--porcelain") != status || s.commits() != commits || s.git("diff", "--cached", "--name-only") != "" {
+	if !maps.EqualFunc(s.tree(), r.Proposal.Proposed, func(a, b model.File) bool { return bytes.Equal(a.Data, b.Data) }) {
+		s.t.Error("what was accepted is not what is written")
+	}
+	if s.commits() != commits || s.git("diff", "--cached", "--name-only") != "" {
 		s.t.Errorf("something is staged or committed:\n%s", s.git("status"))
 	}
-	// Another program starts: the decisions are not lost.
+	// Another program starts: neither the decisions nor the way back are lost.
 	s.desk = New(s.desk.now)
-	if lines, err := s.desk.Recover(ctx, s.st); len(lines) > 0 {
+	if lines, err := s.desk.Recover(s.t.Context(), s.st); len(lines) > 0 {
 		s.t.Errorf("left behind: %q, %v", lines, err)
 	}
-	back, rerr := s.desk.Review(s.t.Context(), s.st, id)
-	must(s.t, rerr)
+	_, err = s.desk.Unapply(s.t.Context(), s.st, id)
+	must(s.t, err)
+	s.unchanged(before)
+	back, err := s.desk.Review(s.t.Context(), s.st, id)
+	must(s.t, err)
 	if back.State != model.ReviewPending || !maps.Equal(back.Decisions, r.Decisions) {
 		s.t.Errorf("the review is not as it was: %+v", back)
 	}
-	return err.Error()
+	if _, err := s.desk.Unapply(s.t.Context(), s.st, id); !errors.Is(err, errUnwritten) {
+		s.t.Error(err)
+	}
+	return out.GitError
 }
 
 // cutShort carries a review out as far as the notes, and dies before git is asked.
@@ -139,7 +149,7 @@ func (s *scene) cutShort(r model.Review) {
 	}
 }
 
-// TestNoIdentity: what git refuses without a name is not written, and can be tried again.
+// TestNoIdentity: what git refuses without a name is applied and not committed, or put back, and can be tried again.
 func TestNoIdentity(t *testing.T) {
 	s := newScene(t).repo()
 	s.config("[user]\n\tuseConfigOnly = true\n")
@@ -192,10 +202,14 @@ func TestHookThatWritesAndRefuses(t *testing.T) {
 	s.hook("pre-commit", "echo formatted >> tone.md; exit 1")
 	id := s.propose(model.OriginModel, map[string]string{"tone.md": fourLines["tone.md"], "rule.md": ""})
 	out := s.commit(s.review(id, model.Accepted), model.CommitOptions{})
-	if out.GitError == "" || !strings.Contains(strings.Join(out.Notes, ";"), "tone.md") || s.state(id) != model.ReviewUncommitted ||
-		!strings.HasSuffix(s.text("tone.md"), "formatted\n") {
+	if out.GitError == "" || s.state(id) != model.ReviewUncommitted {
 		t.Errorf("%+v", out)
 	}
+	before := s.tree()
+	if _, err := s.desk.Unapply(t.Context(), s.st, id); !errors.Is(err, memory.ErrMoved) || !strings.Contains(err.Error(), "tone.md") {
+		t.Error(err)
+	}
+	s.unchanged(before)
 	r := s.review(id, model.Accepted)
 	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, memory.ErrMoved) {
 		t.Error(err)

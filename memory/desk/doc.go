@@ -22,6 +22,7 @@
 //	secrets.go   credentials, which are decided one by one
 //	message.go   the commit message
 //	commit.go    carrying it out
+//	unapply.go   putting back what git would not have
 //	verify.go    what became of it in git
 //	past.go      what was carried out before
 package desk

@@ -49,16 +49,22 @@ func TestAcceptedChangesAreMerged(t *testing.T) {
 			t.Errorf("%+v", v)
 		}
 		if c.hook {
-			s.hook("pre-commit", "exit 1")
-			if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); err == nil || s.state(id) != model.ReviewPending {
-				t.Fatalf("%v", err)
-			}
-			must(t, os.Remove(s.st.Dir+"/.git/hooks/pre-commit"))
+			s.put(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
+			must(t, os.Chmod(s.st.Dir+"/.git/hooks/pre-commit", 0o755))
 		}
 		out := s.commit(r, model.CommitOptions{})
 		want := lines(map[int]string{1: "ONE", 3: "theirs"}) + "appended\n"
 		if s.text("n.md") != want {
 			t.Errorf("%+v: %q", c, s.text("n.md"))
+		}
+		if c.hook {
+			if out.GitError == "" || s.state(id) != model.ReviewUncommitted {
+				t.Fatalf("%+v", out)
+			}
+			must(t, os.Remove(s.st.Dir+"/.git/hooks/pre-commit"))
+			back, err := s.desk.Review(t.Context(), s.st, id)
+			must(t, err)
+			out = s.commit(back, model.CommitOptions{})
 		}
 		if s.state(id) != model.ReviewClosed || c.git && (out.Commit == "" || s.git("show", "HEAD:n.md") != want) {
 			t.Errorf("%+v: %+v", c, out)

@@ -77,13 +77,19 @@ func TestShapeSurvivesARestart(t *testing.T) {
 // TestShapeOfARetry: what is written stays decided as it was, in its pieces, until git takes it.
 func TestShapeOfARetry(t *testing.T) {
 	s := newScene(t).repo()
+	hook := filepath.Join(s.st.Dir, ".git", "hooks", "pre-commit")
+	must(t, os.MkdirAll(filepath.Dir(hook), 0o755))
+	must(t, os.WriteFile(hook, []byte("#!/bin/sh\nexit 1\n"), 0o755))
 	id := s.propose(model.OriginRules, twoRules)
 	r, err := s.desk.Review(t.Context(), s.st, id)
 	must(t, err)
 	shape, _ := hunk.SplitBy(r.Whole, r.Shape, r.Whole[0].Hunks[0].ID, hunk.SingleLines)
 	r = s.reopened(r, model.Ruling{Shape: shape})
 	r.Decisions[r.Changes[0].Hunks[1].ID] = model.Accepted
-	s.cutShort(r)
+	if out := s.commit(r, model.CommitOptions{}); out.GitError == "" || s.state(id) != model.ReviewUncommitted {
+		t.Fatalf("%+v", out)
+	}
+	must(t, os.Remove(hook))
 	back, err := s.desk.Review(t.Context(), s.st, id)
 	must(t, err)
 	if hunk.Total(back.Changes) != 2 || len(back.Decisions) != 1 {

@@ -24,7 +24,7 @@ func (a *app) review() *cobra.Command {
 			"or any folder; without a terminal the hunks are printed, and what is found in them exits 3. With --from it is what a\n" +
 			"unified diff makes of the notes. Nothing is written before you say so. Of folders that are no memory what you accept is\n" +
 			"written into the first one, with a backup that dreamgate undo brings back, and not committed.\n" +
-			"With --accessible it is held by questions and answers. For scripts there are list, show, accept, reject, split, join, edit, note, apply and discard.",
+			"With --accessible it is held by questions and answers. For scripts there are list, show, accept, reject, split, join, edit, note, apply, unapply and discard.",
 		Args: args(cobra.MaximumNArgs(2)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
@@ -63,7 +63,7 @@ func (a *app) review() *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "of two folders: print the hunks as JSON, as check does, and open nothing")
 	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
 		a.reviewDecide(&memory, model.Rejected), a.reviewSplit(&memory), a.reviewJoin(&memory), a.reviewEdit(&memory),
-		a.reviewNote(&memory), a.reviewRefresh(&memory), a.reviewApply(&memory), a.reviewDiscard(&memory))
+		a.reviewNote(&memory), a.reviewRefresh(&memory), a.reviewApply(&memory), a.reviewUnapply(&memory), a.reviewDiscard(&memory))
 	return cmd
 }
 
