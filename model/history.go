@@ -20,6 +20,8 @@ const (
 	DoerImport Doer = "import"
 	DoerAgent  Doer = "agent"
 	DoerOthers Doer = "others"
+	// DoerSeveral is whoever made the changes of a range.
+	DoerSeveral Doer = "several"
 )
 
 // Keeping says what a past change is known by.
@@ -33,7 +35,8 @@ const (
 
 // Revision is one past change of a memory.
 type Revision struct {
-	// ID is the hash of a commit, or the id of the review that a backup was made for.
+	// ID is the hash of a commit, or the id of the review that a backup was made for; of a range it is both
+	// hashes with two dots between them, the first of them "" where it begins with the history.
 	ID   string
 	Kept Keeping
 	At   time.Time
@@ -56,8 +59,14 @@ type Revision struct {
 // shortHash is how much of a hash is shown.
 const shortHash = 10
 
+// Dots stand between the ends of a range.
+const Dots = ".."
+
 // Short is the id as it is shown: the start of a hash, or the whole id of a review.
 func (r Revision) Short() string {
+	if from, to, ok := strings.Cut(r.ID, Dots); ok {
+		return Revision{ID: from}.Short() + Dots + Revision{ID: to}.Short()
+	}
 	if len(r.ID) >= 40 && strings.Trim(r.ID, "0123456789abcdef") == "" {
 		return r.ID[:shortHash]
 	}
@@ -100,6 +109,8 @@ type HistoryQuery struct {
 	Note string
 	// Words ask for the revisions by which lines with all of these words came or went.
 	Words string
+	// Range asks for all that the commits of a range did, as one revision: A..B, A.., ..B, or one commit.
+	Range string
 	// Deleted asks only for revisions that took notes away which are still away.
 	Deleted bool
 	// Diff asks for the hunks.
@@ -125,8 +136,8 @@ type History struct {
 
 // Undo says which past change is to be taken back.
 type Undo struct {
-	// ID is the start of the id of a revision, or of the id of its review; "" is the last change of the
-	// note, or without one the last review.
+	// ID is the start of the id of a revision, or of the id of its review, or a range of commits (A..B); "" is
+	// the last change of the note, or without one the last review.
 	ID string
 	// Note takes back only what was done to this note, by its name today or then.
 	Note string

@@ -77,6 +77,10 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 		a.deps.Review = ""
 		return tea.Batch(append(cmds, a.openReview(a.store, id))...)
 	}
+	if first && a.deps.Range != "" {
+		cmds = append(cmds, a.openRange(a.store, a.deps.Range))
+		a.deps.Range = ""
+	}
 	return tea.Batch(append(cmds, a.arriveVisit(), a.arrived(awaitMemory), a.catchUp())...)
 }
 

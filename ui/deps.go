@@ -38,6 +38,8 @@ type Deps struct {
 	Dir string
 	// Review is a proposal of that folder's store to open at once; "" for none.
 	Review string
+	// Range is a range of commits of that folder's history to show at once; "" for none.
+	Range string
 	// Theme is "dark", "light" or "" for what the environment says.
 	Theme string
 	// NoColor and ASCII ask for less than the terminal can. NO_COLOR and the locale do so as well.

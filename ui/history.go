@@ -31,6 +31,8 @@ type looking struct {
 	note      string
 	all, gone bool
 	limit     int
+	// span is the range of commits that is shown as one change, "" for none.
+	span string
 	// real are the revisions as they are; the pane has them with their secrets covered.
 	real []model.Revision
 }
@@ -57,9 +59,18 @@ func (a *App) reviewHistory() tea.Cmd {
 func (a *App) openHistory(store model.Store, note string) tea.Cmd {
 	l := &a.past
 	l.under, l.store = a.screen, store
-	l.note, l.all, l.gone, l.limit = note, false, false, listed
+	l.note, l.all, l.gone, l.limit, l.span = note, false, false, listed, ""
 	a.screen = screenHistory
 	return a.readHistory()
+}
+
+// openRange shows what the commits of a range did as one change.
+func (a *App) openRange(store model.Store, words string) tea.Cmd {
+	l := &a.past
+	l.under, l.store = a.screen, store
+	l.note, l.all, l.gone, l.limit, l.span = "", false, false, listed, words
+	a.screen = screenHistory
+	return tea.Batch(a.arrange(), a.readHistory())
 }
 
 // asked is the note whose history is shown, "" for that of the memory.
@@ -75,8 +86,8 @@ func (a *App) readHistory() tea.Cmd {
 	l := &a.past
 	l.seq++
 	note := l.asked()
-	q := model.HistoryQuery{Note: note, Deleted: l.gone, Diff: true, Limit: l.limit}
-	subject := history.Subject{Dir: l.store.Dir, Store: l.store.Name, Gone: l.gone, Back: note == "" && l.note != ""}
+	q := model.HistoryQuery{Note: note, Deleted: l.gone, Diff: true, Limit: l.limit, Range: l.span}
+	subject := history.Subject{Dir: l.store.Dir, Store: l.store.Name, Gone: l.gone, Back: note == "" && l.note != "", Range: l.span != ""}
 	if note != "" {
 		subject.Note = a.veil().name(note)
 	}

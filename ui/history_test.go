@@ -141,3 +141,21 @@ func TestHistoryFromAReview(t *testing.T) {
 	d = pending(moved()).deps()
 	uitest.New(t, d).Press("r", "H").Sees("nothing that knows the history")
 }
+
+// TestHistoryOfRange: a range is one change, opened at once, and left at once.
+func TestHistoryOfRange(t *testing.T) {
+	f := newFake(shop())
+	p := &pasts{from: f}
+	d := f.deps()
+	d.Past, d.Range = p, "v1..v2"
+	d.Dir = shop().Store.Dir
+	s := uitest.New(t, d)
+	s.Sees("Change abababab", "five", "u undo hunk")
+	if len(p.asked) != 1 || p.asked[0].Range != "v1..v2" {
+		t.Errorf("%+v", p.asked)
+	}
+	s.Press("q").Sees("Topics").Press("H").Sees("History of ")
+	if last := p.asked[len(p.asked)-1]; last.Range != "" {
+		t.Errorf("%+v", last)
+	}
+}

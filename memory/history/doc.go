@@ -16,6 +16,7 @@
 //	log.go       the last commit of each file
 //	versions.go  a file as commits left it
 //	walk.go      the whole history of a folder, commit by commit
+//	span.go      what a range of commits did to it
 //	objects.go   what files held
 //	remote.go    how far the repository is from the one it follows
 package history

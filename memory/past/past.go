@@ -5,6 +5,7 @@
 //
 //	past.go     Past: the timeline
 //	walk.go     revisions of git and of backups as one row, and what files held
+//	span.go     a range of commits as one revision
 //	words.go    lines that came and went
 //	blame.go    a note line by line
 //	reasons.go  from a line to the session
@@ -55,6 +56,9 @@ func (p *Past) Each(ctx context.Context, st model.Store, q model.HistoryQuery, e
 		return model.History{}, err
 	}
 	defer w.close()
+	if q.Range != "" {
+		return w.span(ctx, q, each)
+	}
 	t := &telling{walk: w, q: q, each: each, names: newNames(), note: q.Note, words: newWords(q.Words)}
 	if q.Deleted {
 		if t.away, err = deletable(ctx, st); err != nil {

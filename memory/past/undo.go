@@ -29,7 +29,11 @@ func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Pr
 	if err != nil {
 		return model.Proposal{}, err
 	}
-	t, err := w.find(ctx, u, live)
+	find := w.find
+	if strings.Contains(u.ID, model.Dots) {
+		find = w.findSpan
+	}
+	t, err := find(ctx, u, live)
 	if err != nil {
 		return model.Proposal{}, fmt.Errorf("undo: %w", err)
 	}

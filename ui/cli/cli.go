@@ -17,7 +17,7 @@
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go reshape.go apply.go   judging and applying
 //	eval.go    worlds.go                       how good the check is, and an engine
-//	reviewfrom.go reviewpair.go                a review of a patch, of two folders
+//	reviewfrom.go reviewpair.go reviewrange.go a review of a patch, of two folders, of commits
 //	accessible.go linear.go spoken.go agree.go  a review by questions and answers
 //	settings.go config.go                      what the user has set
 //	doctor.go  keeping.go                      the machine around it, and what is kept on it
@@ -96,6 +96,8 @@ type Start struct {
 	Dir string
 	// Review is the proposal to open, "" for the notes.
 	Review string
+	// Range is a range of commits to show, "" for none.
+	Range string
 }
 
 // Program is a run of dreamgate.

@@ -15,15 +15,16 @@ import (
 
 // review opens the screen on a proposal; its sub-commands do the same without a screen.
 func (a *app) review() *cobra.Command {
-	var memory, from string
+	var memory, from, commits string
 	var lay, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "review [PROPOSAL | DIR_A DIR_B | --from PATCH]",
-		Short: "Review a proposal on the screen, or any two folders",
+		Use:   "review [PROPOSAL | DIR_A DIR_B | --from PATCH | --range A..B]",
+		Short: "Review a proposal on the screen, any two folders, a patch or a range of the history",
 		Long: "With a proposal it opens the screen there. With two folders the second is reviewed as a change of the first, a memory\n" +
 			"or any folder; without a terminal the hunks are printed, and what is found in them exits 3. With --from it is what a\n" +
 			"unified diff makes of the notes. Nothing is written before you say so. Of folders that are no memory what you accept is\n" +
 			"written into the first one, with a backup that dreamgate undo brings back, and not committed.\n" +
+			"--range shows what commits did to the memory, of which all or a hunk is taken back as a review.\n" +
 			"With --accessible it is held by questions and answers. For scripts there are list, show, accept, reject, split, join, edit, note, apply, unapply and discard.",
 		Args: args(cobra.MaximumNArgs(2)),
 		RunE: func(cmd *cobra.Command, list []string) error {
@@ -37,6 +38,12 @@ func (a *app) review() *cobra.Command {
 					return usage("--from PATCH stands alone; --memory names the memory that it is for")
 				}
 				return a.reviewFrom(ctx, from, memory, lay)
+			}
+			if cmd.Flags().Changed("range") {
+				if len(list) > 0 || lay || strings.TrimSpace(commits) == "" {
+					return usage("--range RANGE stands alone; --memory names the memory that it is for")
+				}
+				return ranging{app: a, words: commits, json: asJSON}.review(ctx, memory)
 			}
 			if len(list) == 2 {
 				return pairing{app: a, pair: pair{base: list[0], proposed: list[1]}, lay: lay, json: asJSON}.review(ctx)
@@ -59,8 +66,9 @@ func (a *app) review() *cobra.Command {
 	}
 	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at the memory `DIR`")
 	cmd.Flags().StringVar(&from, "from", "", "review a `PATCH`, a unified diff in a file or, with -, on standard input")
+	cmd.Flags().StringVar(&commits, "range", "", "show what the commits of a `RANGE` did, to take it back: A..B, A.., ..B or one commit")
 	cmd.Flags().BoolVar(&lay, "lay", false, "of two folders or a patch: only lay the proposal on the desk, for list, show, accept and apply")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "of two folders: print the hunks as JSON, as check does, and open nothing")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "of two folders or a range: print the hunks as JSON, as check does, and open nothing")
 	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
 		a.reviewDecide(&memory, model.Rejected), a.reviewSplit(&memory), a.reviewJoin(&memory), a.reviewEdit(&memory),
 		a.reviewNote(&memory), a.reviewRefresh(&memory), a.reviewApply(&memory), a.reviewUnapply(&memory), a.reviewDiscard(&memory))

@@ -157,6 +157,9 @@ func (p *Pane) inChange(a keymap.Action) Outcome {
 	c := &p.change
 	switch a {
 	case keymap.Back, keymap.Open:
+		if p.subject.Range {
+			return Outcome{Handled: true, Leave: true}
+		}
 		c.open = false
 	case keymap.NextHunk:
 		return p.toHunk(c.at + 1)

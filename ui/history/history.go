@@ -29,6 +29,8 @@ type Subject struct {
 	Dir, Store, Note string
 	// Gone says that only notes that were taken away are listed, Back that there is a note to go back to.
 	Gone, Back bool
+	// Range says that it is the one change that a range of commits made: there is no list of others.
+	Range bool
 }
 
 // Outcome is what an action led to, for the App to follow up.
@@ -117,7 +119,7 @@ func (p *Pane) Set(h model.History, now time.Time) {
 		}
 	}
 	if r, ok := p.selected(); !ok || r.ID != id {
-		p.change = change{}
+		p.change = change{open: p.subject.Range}
 	}
 	p.change.lay(p)
 }
