@@ -64,9 +64,10 @@ func (c *collector) text(p *page) {
 // fields judges a frontmatter that can be read. A YAML library would refuse a key that stands twice,
 // the agent takes the last: so do we, and say it.
 func (c *collector) fields(n model.Note) {
-	seen := make(map[string]string, len(n.Fields))
+	seen, said := make(map[string]string), make(map[string]bool)
 	for _, f := range n.Fields {
-		if _, twice := seen[f.Key]; twice {
+		if _, twice := seen[f.Key]; twice && !said[f.Key] {
+			said[f.Key] = true
 			c.add(model.Finding{Rule: ruleFrontmatter, Severity: model.Warning, Path: n.Path, Line: 1,
 				Message: fmt.Sprintf("the frontmatter has %q twice, and only the last counts: drop one", f.Key)})
 		}

@@ -97,8 +97,8 @@ var cutShort = regexp.MustCompile(`^(?:name|description):[ \t]+[^"'|>&*!\s].*?[ 
 
 // commented finds values of which YAML takes the rest for a comment: they look whole to whoever wrote them.
 func (c *collector) commented(n model.Note) {
-	number := 0
-	for l := range strings.Lines(string(c.tree[n.Path].Data[:min(n.BodyAt, len(c.tree[n.Path].Data))])) {
+	data, number := looked(c.tree[n.Path].Data), 0
+	for l := range strings.Lines(string(data[:min(n.BodyAt, len(data))])) {
 		number++
 		if m := cutShort.FindStringSubmatch(l); m != nil {
 			key, _, _ := strings.Cut(l, ":")

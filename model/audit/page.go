@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bytes"
 	"iter"
 	"strings"
 	"sync"
@@ -26,6 +27,11 @@ type page struct {
 	// language tells what it is written in, "" if that is not known. It is asked for rarely.
 	language func() string
 }
+
+// mostRead is how much of a note the rules that read it look at, in bytes: a note is too long for recall at a
+// 256th of it, and a file so large is none that a rule could say more of. What nobody sees is looked for in
+// all of it.
+const mostRead = 1 << 20
 
 // sampled is how much of a note is looked at to tell its language, in bytes.
 const sampled = 400
@@ -63,7 +69,18 @@ func (p *page) body() string { return p.low[min(p.note.BodyAt, len(p.low)):] }
 // page reads the note at a place among the notes. Texts are not held, so some are read again.
 func (c *collector) page(at int32) *page {
 	n := c.notes[at]
-	return newPage(n, at, c.tree[n.Path].Data)
+	return newPage(n, at, looked(c.tree[n.Path].Data))
+}
+
+// looked is what of a note is read: whole lines, but of a single one its beginning.
+func looked(data []byte) []byte {
+	if len(data) <= mostRead {
+		return data
+	}
+	if end := bytes.LastIndexByte(data[:mostRead], '\n'); end > 0 {
+		return data[:end+1]
+	}
+	return data[:mostRead]
 }
 
 // hasAny reports whether a text holds one of the words.

@@ -3,6 +3,7 @@ package audit
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"dreamgate/model"
 )
@@ -154,5 +155,27 @@ func TestFleeting(t *testing.T) {
 		{"a way to debug", "## Debugging\n\nSet DEBUG=1. A trace begins with `goroutine 1 [`.\n", nil},
 	} {
 		check(t, c.name, of("user", c.text), rules, c.want, "")
+	}
+}
+
+// TestBounds: of a file that is no note the beginning is read, a key that stands there a thousand times is
+// named once, and what is hidden is found wherever it stands.
+func TestBounds(t *testing.T) {
+	tree := model.Tree{"MEMORY.md": {Mode: 0o644, Data: []byte("- [a](a.md)\n")},
+		"a.md": {Mode: 0o644, Data: []byte("---\n" + strings.Repeat("key: value\n", 1000) + "---\n" + strings.Repeat("text\n", mostRead) + "\u200b\n")},
+		"b.md": {Mode: 0o644, Data: []byte(strings.Repeat("x", 2*mostRead))}}
+	notes, _, findings := Tree(tree, time.Now())
+	twice, hidden := 0, 0
+	for _, f := range findings {
+		if strings.Contains(f.Message, "twice") {
+			twice++
+		}
+		if f.Rule == ruleInvisible {
+			hidden++
+		}
+	}
+	c := collector{tree: tree, notes: notes}
+	if twice != 1 || hidden != 1 || len(c.page(0).text) > mostRead || len(c.page(1).text) != mostRead {
+		t.Errorf("%d keys, %d hidden, %d bytes: %+v", twice, hidden, len(c.page(0).text), findings)
 	}
 }

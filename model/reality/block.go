@@ -37,10 +37,17 @@ type splitter struct {
 // shells are the languages of fences whose lines are commands.
 var shells = map[string]bool{"sh": true, "bash": true, "shell": true, "zsh": true, "console": true, "shell-session": true}
 
+// mostRead is how much of a note is looked at, in bytes, and mostBlock how much of it is one text: a
+// session is shown a hundredth of the one, and no paragraph is as long as the other.
+const (
+	mostRead  = 128 << 10
+	mostBlock = 16 << 10
+)
+
 // blocks cuts a note. Of its frontmatter the description alone says something of the project.
 func blocks(data []byte, body int) []block {
 	var s splitter
-	for i, l := range bytes.Split(data, []byte("\n")) {
+	for i, l := range bytes.Split(data[:min(len(data), mostRead)], []byte("\n")) {
 		line := strings.TrimSuffix(string(l), "\r")
 		if body > 0 {
 			body -= len(l) + 1
@@ -93,8 +100,11 @@ func (s *splitter) add(line string, n int) {
 	}
 }
 
-// start opens a block, or goes on with the one that is open.
+// start opens a block, or goes on with the one that is open, which holds a paragraph and no more.
 func (s *splitter) start(text string, n int) {
+	if len(s.open.text) > mostBlock {
+		s.close()
+	}
 	if len(s.open.lines) == 0 {
 		s.open = block{text: text, lines: []int{n}, mood: s.around()}
 		return

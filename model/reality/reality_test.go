@@ -113,3 +113,22 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestReadBounds: of a note that is no note only the beginning is read, and of its paragraphs no more than
+// one can be.
+func TestReadBounds(t *testing.T) {
+	long := strings.Repeat("We run `make x` here.\n", 100_000)
+	size := 0
+	for _, b := range blocks([]byte(long), 0) {
+		if len(b.text) > mostBlock+100 {
+			t.Fatalf("a block of %d bytes", len(b.text))
+		}
+		size += len(b.text) + 1
+	}
+	if size > mostRead+100 || size < mostRead-100 {
+		t.Errorf("%d bytes were read", size)
+	}
+	if claims := Read(model.Note{}, []byte(long)); len(claims) == 0 || claims[0].Line != 1 {
+		t.Errorf("%+v", claims)
+	}
+}

@@ -77,9 +77,18 @@ func linked(notes []model.Note, tree model.Tree) (out, in map[string][]string) {
 		for _, l := range linker.Links(n.Path, data) {
 			join(l.Path)
 		}
-		finder.Find(string(data[min(n.BodyAt, len(data)):]), join)
+		finder.Find(body(n, data), join)
 	}
 	return out, in
+}
+
+// mostRead is how much of a note is compared, in bytes: a session is shown a 250th of it.
+const mostRead = 1 << 20
+
+// body is what stands behind the frontmatter.
+func body(n model.Note, data []byte) string {
+	data = data[min(n.BodyAt, len(data)):]
+	return string(data[:min(len(data), mostRead)])
 }
 
 // kin is a note that shares words with another one.
@@ -94,8 +103,7 @@ func alike(notes []model.Note, tree model.Tree) [][]kin {
 	v := newVocabulary()
 	for i, n := range notes {
 		if n.Special == "" {
-			data := tree[n.Path].Data
-			v.read(int32(i), n, string(data[min(n.BodyAt, len(data)):]))
+			v.read(int32(i), n, body(n, tree[n.Path].Data))
 		}
 	}
 	near := make([]map[int32]*kin, len(notes))
