@@ -38,7 +38,7 @@ type splitter struct {
 var shells = map[string]bool{"sh": true, "bash": true, "shell": true, "zsh": true, "console": true, "shell-session": true}
 
 // mostRead is how much of a note is looked at, in bytes, and mostBlock how much of it is one text: a
-// session is shown a hundredth of the one, and no paragraph is as long as the other.
+// session is shown a thirtieth of the one, and no paragraph is as long as the other.
 const (
 	mostRead  = 128 << 10
 	mostBlock = 16 << 10

@@ -18,6 +18,9 @@ const MaxOffered = 200
 // MaxNotes is how many notes are added to a prompt at most, as the agent itself does.
 const MaxNotes = 5
 
+// mostRead is how much of a note is read, in bytes: of what is found the agent adds a 250th.
+const mostRead = 1 << 20
+
 // Where a word stands says what it is worth: a name is what the note is about. A name that stands in
 // the file's name and in the index as well is still one name, so the best of them counts, and the
 // body beside it.
@@ -58,7 +61,8 @@ func New(t model.Tree, notes []model.Note, ix model.Index) *Store {
 		}
 		id := int32(len(s.notes))
 		d := doc{path: n.Path, modTime: f.ModTime}
-		body := string(f.Data[min(n.BodyAt, len(f.Data)):])
+		f.Data = f.Data[min(n.BodyAt, len(f.Data)):]
+		body := string(f.Data[:min(len(f.Data), mostRead)])
 		parts := split(scan, n, lines[n.Path], body)
 		for _, p := range parts {
 			d.length += float64(p.weight) * float64(len(p.tokens))
