@@ -74,7 +74,7 @@ var signs = [notice + 1]string{context: " ", removed: "-", added: "+", notice: "
 // draw writes a row as it stands in a column, with a mark if it is chosen, and counts its cells.
 func (l *Layout) draw(r row, c column, chosen bool) (text string, cells int) {
 	ln := &l.lines[r.line]
-	k := l.inks.of[ln.side]
+	k := l.inksOf(ln.side)
 	// A wide letter needs two cells, the sign and a blank two more.
 	if l.text < 2 {
 		return k[plain].render(signs[ln.side]), 1
@@ -112,6 +112,15 @@ func (l *Layout) draw(r row, c column, chosen bool) (text string, cells int) {
 		used = room
 	}
 	return b.String(), cells + used
+}
+
+// inksOf are the inks of a line.
+func (l *Layout) inksOf(sd side) [quiet + 1]ink {
+	k := l.inks.of[sd]
+	if l.in.Calm {
+		k[word] = k[plain]
+	}
+	return k
 }
 
 // gutter is the line numbers of a row, and the sign of a row that goes on.
@@ -163,7 +172,7 @@ func (ln *line) write(b *strings.Builder, p piece, inks [quiet + 1]ink) (cells i
 // writeCut writes the window of a line that is cut. The sign at its edge says that it goes on, and
 // whether a change lies that way.
 func (l *Layout) writeCut(b *strings.Builder, ln *line, c slice) (cells int) {
-	inks := l.inks.of[ln.side]
+	inks := l.inksOf(ln.side)
 	edge := func(p piece, on, change string) {
 		if ln.known && ln.seen(p) {
 			b.WriteString(inks[word].render(change))

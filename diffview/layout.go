@@ -55,6 +55,8 @@ type Input struct {
 	// Sides puts what was on the left and what is on the right, where there is room for both. A hunk of a
 	// whole file has one side only.
 	Sides bool
+	// Calm draws changed words like the rest of their line. What cannot be seen keeps its marks.
+	Calm bool
 	// Digits is the least width of a line number: layouts that stand above each other share it.
 	Digits int
 	// Styles may be nil for none.
@@ -347,7 +349,7 @@ func (l *Layout) add(s string, src source, ln line, ends bool) {
 	if ln.side == context && len(src.body) > contextBytes {
 		src.body, src.ending = strings.ToValidUTF8(src.body[:contextBytes], ""), l.g.more
 	}
-	if l.in.Styles.Plain {
+	if l.in.Styles.Plain && !l.in.Calm {
 		src.open, src.close = "[-", "-]"
 		if ln.side == added {
 			src.open, src.close = "{+", "+}"

@@ -150,6 +150,7 @@ const (
 	MoreContext Action = "review.more-context"
 	LessContext Action = "review.less-context"
 	Fold        Action = "review.fold"
+	WordMarks   Action = "review.words"
 	Undecided   Action = "review.undecided"
 	Result      Action = "review.result"
 	OpenCommit  Action = "review.commit"

@@ -59,7 +59,7 @@ func TestCitedLines(t *testing.T) {
 	f := &told{gone: "lost"}
 	d := pending(resting()).deps()
 	d.Searches = f
-	s := uitest.New(t, d).Press("r", "enter", "enter").Sees("choose a file first").Press("]").Sees("enter cited lines").Size(100, 14).Press("j", "j")
+	s := uitest.New(t, d).Press("r", "enter", "enter").Sees("choose a file first").Press("]").Sees("enter cited").Size(100, 14).Press("j", "j")
 	before := s.View()
 	if got := s.Press("enter").Sees("line 1/3").Press("G", "esc").View(); got != before || !strings.Contains(before, " 3-11/") {
 		t.Errorf("the review is another:\n%s", got)

@@ -29,7 +29,7 @@ func (p *Pane) page(at int) *page {
 	}
 	it := p.sheet.items[at]
 	d, part := p.book.of(it)
-	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), around: p.contextLines(), folded: p.folded(it), dim: d == model.Rejected && !part, tied: p.tells(it)}
+	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), calm: !p.words, around: p.contextLines(), folded: p.folded(it), dim: d == model.Rejected && !part, tied: p.tells(it)}
 	return p.pages.get(k, func() *page { return p.itemPage(it, k) })
 }
 
@@ -88,7 +88,7 @@ func (p *Pane) input(d drawing, k pageKey) diffview.Input {
 
 // lookOf is how everything on a page is drawn.
 func (p *Pane) lookOf(k pageKey) diffview.Input {
-	return diffview.Input{Width: k.w, Wrap: k.wrap, Left: k.left, Sides: k.sides, Styles: p.ink.diff}
+	return diffview.Input{Width: k.w, Wrap: k.wrap, Left: k.left, Sides: k.sides, Calm: k.calm, Styles: p.ink.diff}
 }
 
 // draw adds the diff of one hunk, which is at an item. dim is asked whenever it is drawn.

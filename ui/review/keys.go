@@ -90,6 +90,10 @@ func (p *Pane) look(a keymap.Action) (Outcome, bool) {
 		return p.context(-1), true
 	case keymap.Fold:
 		return p.fold(), true
+	case keymap.WordMarks:
+		return p.markWords(), true
+	case keymap.Maximise:
+		return p.maximise(), true
 	case keymap.Undecided:
 		return p.showOnly(), true
 	case keymap.Result:
@@ -99,6 +103,10 @@ func (p *Pane) look(a keymap.Action) (Outcome, bool) {
 	case keymap.OpenCommit:
 		return p.commit(), true
 	case keymap.Back:
+		if p.alone && !p.small() {
+			p.alone = false
+			return Outcome{}, true
+		}
 		if p.narrow() && !p.onList {
 			p.onList = true
 			return Outcome{}, true

@@ -18,3 +18,21 @@ func (p *Pane) beside() Outcome {
 	}
 	return Outcome{Hint: "what was stands above what is"}
 }
+
+// markWords marks the words that changed in a line, or the lines alone.
+func (p *Pane) markWords() Outcome {
+	p.words = !p.words
+	if p.words {
+		return Outcome{Hint: "changed words are marked"}
+	}
+	return Outcome{Hint: "changed lines are marked, not the words in them"}
+}
+
+// maximise gives the whole screen to what has the focus, or takes it back.
+func (p *Pane) maximise() Outcome {
+	if p.small() {
+		return Outcome{Hint: "list and hunks have the whole screen in turn already"}
+	}
+	p.alone = !p.alone
+	return Outcome{}
+}

@@ -27,6 +27,8 @@ func TestLooks(t *testing.T) {
 			press(p, keymap.NextPane, keymap.Fold, keymap.NextPane, keymap.NextHunk, keymap.Fold)
 		}},
 		{"folds", 40, 11, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.Fold, keymap.LessContext) }},
+		{"alone", 120, 39, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.Maximise) }},
+		{"calm", 80, 23, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WordMarks) }},
 		{"whole-sides", 160, 29, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WholeFile, keymap.Accept) }},
 	} {
 		for look, st := range looks {
@@ -190,4 +192,48 @@ func TestSelectInTheWholeFile(t *testing.T) {
 		t.Errorf("%+v, %d hunks", out, len(p.sheet.items))
 	}
 	shows(t, p.Render(), "whole file: MEMORY.md")
+}
+
+// TestMaximise: the hunks get the whole screen, and give it back; where they have it in turn a key says so.
+func TestMaximise(t *testing.T) {
+	p := opened(shop(), 100, 24)
+	toFile(p, "testing.md")
+	press(p, keymap.Maximise)
+	if s := p.Render(); strings.Contains(s, "Summary") || !strings.Contains(s, "Files → testing.md") || !strings.Contains(s, "flagged") {
+		t.Error(s)
+	}
+	press(p, keymap.NextPane)
+	shows(t, p.Render(), "Summary", "deploys.md")
+	press(p, keymap.NextPane)
+	if out := press(p, keymap.Back); out.Leave {
+		t.Error("one key leaves the review from a pane that is maximised")
+	}
+	shows(t, p.Render(), "Summary", "late Oct")
+	if out := press(p, keymap.Back); !out.Leave {
+		t.Errorf("%+v", out)
+	}
+	if out := press(opened(shop(), 60, 20), keymap.Maximise); out.Hint == "" {
+		t.Error("no reason")
+	}
+	press(p, keymap.Maximise)
+	if p.SetSize(60, 20); press(p, keymap.Back).Leave || !p.onList {
+		t.Error("in a small terminal back does not go to the list")
+	}
+}
+
+// TestWordMarks: without marks a line reads as it is; what cannot be seen is marked all the same.
+func TestWordMarks(t *testing.T) {
+	p := opened(shop(), 100, 24)
+	toFile(p, "testing.md")
+	shows(t, p.Render(), "[-npm-]", "{+pnpm+}")
+	press(p, keymap.WordMarks)
+	s := p.Render()
+	shows(t, s, "Run tests with `npm test`;", "Run tests with `pnpm test` (project", "2026?!")
+	if strings.Contains(s, "[-") || strings.Contains(s, "{+") {
+		t.Error(s)
+	}
+	blanks := review("x", model.Tree{"a.md": text("one two\n")}, model.Tree{"a.md": text("one\ttwo \n")})
+	p = opened(blanks, 100, 24)
+	press(p, keymap.NextHunk, keymap.WordMarks)
+	shows(t, p.Render(), "one·two", "one→", "two·", "only blanks differ")
 }

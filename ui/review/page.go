@@ -82,6 +82,8 @@ type pageKey struct {
 	// around is how many lines are shown around a hunk; folded draws nothing of it.
 	around int
 	folded bool
+	// calm draws changed words like the rest of their line.
+	calm bool
 	// dim draws a rejected hunk; result is the file as it would be, whole the file with its hunks: at is that file
 	// then; tied says that the page tells how other hunks are decided.
 	dim, result, whole, tied bool

@@ -44,6 +44,8 @@ type Pane struct {
 	// only hides what is decided, wrap folds long lines, result shows the file as it would be. sides puts what
 	// was beside what is, where there is room. whole shows hunks in their file instead of each alone.
 	only, wrap, result, sides, whole bool
+	// words marks what changed in a line; alone gives the screen to list or hunks.
+	words, alone bool
 	// contextAt is how many lines are shown around a hunk, as an index into contexts; folds are the hunks of which
 	// only the heads are shown, by their ids.
 	contextAt int
@@ -70,7 +72,7 @@ const summary = -1
 
 // New makes an empty pane.
 func New(o Options) *Pane {
-	p := &Pane{o: o.whole(), wrap: true, sides: true, contextAt: usualContext, at: summary}
+	p := &Pane{o: o.whole(), wrap: true, sides: true, words: true, contextAt: usualContext, at: summary}
 	p.ink = newInks(p.o.Styles)
 	p.open(model.Review{}, Behind{})
 	return p
@@ -209,8 +211,11 @@ func (p *Pane) sealed() string {
 	return ""
 }
 
+// small says that there is no room for two panes, nor for frames and long words.
+func (p *Pane) small() bool { return p.w < normalWidth }
+
 // narrow says that list and hunks take turns.
-func (p *Pane) narrow() bool { return p.w < normalWidth }
+func (p *Pane) narrow() bool { return p.small() || p.alone }
 
 // file is the row of the cursor, -1 on the summary.
 func (p *Pane) file() int {

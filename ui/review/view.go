@@ -134,7 +134,7 @@ func (p *Pane) listNote() string {
 func (p *Pane) header() string {
 	t, m := p.book.all, p.ink.Marks
 	left, who, word := " Review  ", p.origin(), " flagged"
-	if p.narrow() {
+	if p.small() {
 		left, who, word = "Review ", "", ""
 	}
 	dot := " " + m.Dot + " "
@@ -143,7 +143,7 @@ func (p *Pane) header() string {
 	if n := p.sheet.sum.flagged; n > 0 {
 		flags = fmt.Sprintf("%s%s%d%s", dot, m.Finding, n, word)
 	}
-	if n := p.sheet.sum.refused; n > 0 && !p.narrow() {
+	if n := p.sheet.sum.refused; n > 0 && !p.small() {
 		figures += fmt.Sprintf("%s%d refused before", dot, n)
 	} else if n > 0 {
 		figures += fmt.Sprintf(", %d before", n)
@@ -153,7 +153,7 @@ func (p *Pane) header() string {
 		state = dot + "applied, not committed"
 	}
 	if n := p.broken(); n > 0 {
-		if state += dot + model.Count(n, "new finding"); p.narrow() {
+		if state += dot + model.Count(n, "new finding"); p.small() {
 			state = fmt.Sprintf("%s+%d%s", dot, n, m.Finding)
 		}
 	}

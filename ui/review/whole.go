@@ -31,7 +31,7 @@ func (p *Pane) showWhole() Outcome {
 // is decided: heads and inks are asked for when they are drawn.
 func (p *Pane) wholePage() *page {
 	w, _ := p.rightSize()
-	k := pageKey{at: p.file(), w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), whole: true}
+	k := pageKey{at: p.file(), w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), calm: !p.words, whole: true}
 	return p.pages.get(k, func() *page { return p.fileWhole(p.sheet.files[k.at], k) })
 }
 
