@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"dreamgate/model"
@@ -75,9 +76,24 @@ const patience = 10 * time.Second
 // is the backup afterwards (RecordPath, Applied). An id is applied once.
 func Apply(ctx context.Context, root, state *Root, id string, writes []Write) error {
 	if err := apply(ctx, root, state, id, writes); err != nil {
-		return fmt.Errorf("apply the changes: %w", err)
+		return fmt.Errorf("apply the changes: %w%s", err, advice(err))
 	}
 	return nil
+}
+
+// advice says what a person can do about what the disk answered, "" where the answer says it.
+func advice(err error) string {
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return "; the disk is full: make room and try again"
+	case errors.Is(err, syscall.EDQUOT):
+		return "; your quota on this disk is used up: make room and try again"
+	case errors.Is(err, syscall.EROFS):
+		return "; the disk is mounted read-only"
+	case errors.Is(err, syscall.EPERM), errors.Is(err, syscall.EACCES):
+		return "; the file or its folder belongs to somebody else, or is protected against changes (ls -ld, lsattr)"
+	}
+	return ""
 }
 
 func apply(ctx context.Context, root, state *Root, id string, writes []Write) error {
@@ -364,5 +380,8 @@ func (a *application) giveUp(cause error) error {
 	if len(lines) > 0 {
 		return fmt.Errorf("%w; %s", cause, strings.Join(lines, "; "))
 	}
-	return cause
+	if errors.Is(cause, ErrMoved) {
+		return cause // it says so
+	}
+	return fmt.Errorf("%w; nothing was written", cause)
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"syscall"
 	"testing"
 
 	"dreamgate/model"
@@ -252,6 +253,27 @@ func TestApplyFailsAnywhere(t *testing.T) {
 				t.Fatalf("%s: %v", at, err)
 			}
 			s.done()
+		}
+	}
+}
+
+// TestApplySaysWhatToDo: each answer of the disk that a person can do something about says what.
+func TestApplySaysWhatToDo(t *testing.T) {
+	for answer, want := range map[error]string{syscall.ENOSPC: "make room", syscall.EDQUOT: "quota", syscall.EROFS: "read-only",
+		syscall.EPERM: "protected", syscall.EACCES: "somebody else", errors.New("input/output error"): "output error"} {
+		s := newScene(t)
+		root, state := s.roots(t, func(op, path string) error {
+			if op == "create" && strings.HasPrefix(path, TempPrefix) {
+				return &fs.PathError{Op: "openat", Path: path, Err: answer}
+			}
+			return nil
+		})
+		err := Apply(t.Context(), root, state, "x", s.writes)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v", answer, err)
+		}
+		if s.whole(t, "a disk that says no") {
+			t.Error("written")
 		}
 	}
 }

@@ -608,14 +608,14 @@ func TestOtherBytesInTheCommit(t *testing.T) {
 		"hook writes": {func(s *scene) { s.hook("pre-commit", "echo formatted >> tone.md") },
 			[]string{"tone.md is not what was accepted"}},
 		"hook writes and adds": {func(s *scene) { s.hook("pre-commit", "echo formatted >> tone.md; git add tone.md") },
-			[]string{"tone.md is not what was accepted", "other bytes of tone.md"}},
+			[]string{"tone.md is not what was accepted", "holds tone.md with other bytes"}},
 		"hook adds others": {func(s *scene) { s.put("draft.txt", "untracked"); s.hook("pre-commit", "git add -A") },
 			[]string{"also holds draft.txt"}},
 		"filter": {func(s *scene) {
 			s.put(".git/info/attributes", "*.md filter=shout\n")
 			s.git("config", "filter.shout.clean", "tr a-z A-Z")
 			s.git("config", "filter.shout.smudge", "tr A-Z a-z")
-		}, []string{"other bytes of crlf.md", "other bytes of tone.md"}},
+		}, []string{"holds crlf.md, tone.md with other bytes"}},
 		"line ends":           {func(s *scene) { s.git("config", "core.autocrlf", "true") }, []string{"crlf.md with other line ends"}},
 		"line ends attribute": {func(s *scene) { s.put(".git/info/attributes", "*.md text\n") }, []string{"crlf.md with other line ends"}},
 		"keeps a deleted one": {func(s *scene) { s.hook("pre-commit", "git reset -q HEAD rule.md") }, []string{"still holds rule.md"}},

@@ -3,6 +3,7 @@ package desk
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"slices"
 
 	"dreamgate/memory"
@@ -25,13 +26,20 @@ func (c *carrying) verify(ctx context.Context) {
 	}
 	objects := history.NewObjects(ctx, c.git.dir)
 	defer objects.Close()
+	var how []string
+	files := map[string][]string{}
 	for _, w := range c.plan.writes {
-		if slices.Contains(c.left, w.Path) {
+		what := c.stored(w, held, objects)
+		if what == "" || slices.Contains(c.left, w.Path) {
 			continue
 		}
-		if what := c.stored(w, held, objects); what != "" {
-			c.note(what)
+		if files[what] == nil {
+			how = append(how, what)
 		}
+		files[what] = append(files[what], w.Path)
+	}
+	for _, what := range how {
+		c.note(fmt.Sprintf(what, some(files[what], 5)))
 	}
 	more, err := history.Beyond(ctx, c.git.dir, c.out.Commit, c.plan.paths())
 	if err != nil {
@@ -42,27 +50,36 @@ func (c *carrying) verify(ctx context.Context) {
 	}
 }
 
+// The ways in which a commit does not hold files as they were accepted.
+const (
+	heldStill  = "the commit still holds %s, which is gone from disk"
+	heldNot    = "the commit does not hold %s"
+	heldUnread = "the commit could not be checked for %s"
+	heldEnds   = "the commit holds %s with other line ends than on disk, as core.autocrlf or an attribute of the repository wants it"
+	heldOther  = "the commit holds %s with other bytes than were accepted: they went through a filter, as with Git LFS, or a hook changed them"
+)
+
 // stored says in which way the commit does not hold a file as it was accepted, "" if it does.
 func (c *carrying) stored(w memory.Write, held map[string]string, objects *history.Objects) string {
 	name, there := held[w.Path]
 	switch {
 	case w.New == nil && there:
-		return "the commit still holds " + w.Path + ", which is gone from disk"
+		return heldStill
 	case w.New == nil:
 		return ""
 	case !there:
-		return "the commit does not hold " + w.Path
+		return heldNot
 	}
 	data, err := objects.Read(name)
 	switch {
 	case err != nil:
-		return "the commit could not be checked for " + w.Path + ": " + err.Error()
+		return heldUnread
 	case bytes.Equal(data, w.New.Data):
 		return ""
 	case bytes.Equal(unix(data), unix(w.New.Data)):
-		return "the commit holds " + w.Path + " with other line ends than the file, as core.autocrlf or an attribute of the repository wants it"
+		return heldEnds
 	}
-	return "the commit holds other bytes of " + w.Path + " than were accepted: a hook or a filter of the repository changed them"
+	return heldOther
 }
 
 // unix is a text with line feeds alone at the ends of lines.

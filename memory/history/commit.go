@@ -64,7 +64,9 @@ func commit(ctx context.Context, dir string, paths []string, message string) (st
 	before := head(ctx, dir)
 	// A commit of given paths takes new files only if the index has heard of them.
 	if len(fresh) > 0 {
-		_, err = write(limit, dir, fresh, "add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul")
+		if _, err = write(limit, dir, fresh, "add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul"); err != nil {
+			fresh = nil // it writes the index whole, or not at all
+		}
 	}
 	if err == nil {
 		_, err = write(limit, dir, paths, "commit", "--quiet", "--only", "--cleanup=whitespace",

@@ -316,7 +316,7 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 		return fmt.Errorf("not written: %s; accept or reject each by its id (dreamgate review show lists them), for a team only reject", strings.Join(view.Secrets, "; "))
 	}
 	if len(view.Unwritable) > 0 {
-		return fmt.Errorf("not written: %s; reject these hunks and apply again", strings.Join(view.Unwritable, "; "))
+		return fmt.Errorf("not written: %s; mend that, or reject these hunks, and apply again", strings.Join(view.Unwritable, "; "))
 	}
 	ids := taken(r)
 	if !p.json {
