@@ -23,6 +23,9 @@ func (a *App) handleStores(msg storesLoadedMsg) tea.Cmd {
 	first := !a.picker.loaded
 	a.trouble = ""
 	a.picker.setStores(msg.stores)
+	if first && msg.here.Dir != "" {
+		return a.openStore(msg.here)
+	}
 	if first && len(msg.stores) == 1 && !msg.stores[0].Untrusted {
 		a.single = true
 		return a.openStore(msg.stores[0])

@@ -36,9 +36,20 @@ func (a *App) tick() tea.Cmd {
 func (a *App) loadStores() tea.Cmd {
 	a.seq.stores++
 	seq, lib, now := a.seq.stores, a.deps.Library, a.deps.Now
+	here := a.deps.Here
+	if a.picker.loaded {
+		here = "" // it was offered once
+	}
 	return a.do(func(ctx context.Context) tea.Msg {
-		stores, err := lib.Stores(ctx)
-		return storesLoadedMsg{seq, stores, now(), err}
+		msg := storesLoadedMsg{seq: seq}
+		if here != "" {
+			if s, err := lib.Find(ctx, here); err == nil {
+				msg.here = s
+			}
+		}
+		msg.stores, msg.err = lib.Stores(ctx)
+		msg.now = now()
+		return msg
 	})
 }
 

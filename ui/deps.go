@@ -36,6 +36,8 @@ type Deps struct {
 	Keys *keymap.Map
 	// Dir is the folder to open; "" shows the list of stores, or the only one.
 	Dir string
+	// Here is the working directory: without Dir the store that it belongs to is opened first.
+	Here string
 	// Review is a proposal of that folder's store to open at once; "" for none.
 	Review string
 	// Range is a range of commits of that folder's history to show at once; "" for none.

@@ -12,8 +12,10 @@ type (
 	storesLoadedMsg struct {
 		seq    uint64
 		stores []model.Store
-		now    time.Time
-		err    error
+		// here is the store of the working directory, empty where it is of none.
+		here model.Store
+		now  time.Time
+		err  error
 	}
 	memoryLoadedMsg struct {
 		seq uint64

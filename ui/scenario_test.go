@@ -55,6 +55,16 @@ func TestFolder(t *testing.T) {
 	uitest.New(t, d).Sees("/nowhere holds no MEMORY.md").Press("q").Quits()
 }
 
+// TestHere: the store of the working directory comes first, and the list is behind it.
+func TestHere(t *testing.T) {
+	f := newFake(shop(), api())
+	d := f.deps()
+	d.Here = api().Store.Dir
+	uitest.New(t, d).Sees("dreamgate  api", "Wrap them.").Press("esc").Sees("Memories 2").Press("enter").Sees("dreamgate  api")
+	d.Here = "/nowhere"
+	uitest.New(t, d).Sees("Memories 2").Press("q").Quits()
+}
+
 func TestTroubleIsTold(t *testing.T) {
 	f := newFake(shop(), api())
 	f.fail["Stores"] = errors.New("permission denied")

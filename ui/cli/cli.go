@@ -94,6 +94,8 @@ type Parts struct {
 type Start struct {
 	// Dir is the memory directory to open, "" for the choice of memories.
 	Dir string
+	// Here is the working directory, whose memory is opened first where Dir names none.
+	Here string
 	// Review is the proposal to open, "" for the notes.
 	Review string
 	// Range is a range of commits to show, "" for none.

@@ -146,6 +146,9 @@ func (a *app) screen(cmd *cobra.Command, dirs, command []string) error {
 	if !a.Terminal && !a.spoken {
 		return a.report(ctx, at.Dir)
 	}
+	if at.Dir == "" {
+		at.Here, _ = os.Getwd() // without one the list is shown
+	}
 	return a.openScreen(ctx, at)
 }
 
