@@ -7,6 +7,7 @@
 //
 //	layout.go     what is drawn, and in which order
 //	line.go       one line of a file as printable text with its inks
+//	find.go       words that are looked for
 //	lookalike.go  letters that pass for others
 //	unseen.go     in words, what of a change cannot be seen
 //	wrap.go       where the rows of a line break, and what of a long one is folded

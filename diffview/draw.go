@@ -14,6 +14,8 @@ import (
 // glyphs are the signs that are ours.
 type glyphs struct {
 	wrap, more, arrow, cr, blank, tab, chosen, rule string
+	// found and foundEnd stand around words that are looked for, on a screen without colour.
+	found, foundEnd string
 	// left and right are for a line that goes on beyond the edge, the others for one that changes
 	// there.
 	left, right, changeLeft, changeRight string
@@ -21,8 +23,9 @@ type glyphs struct {
 
 var (
 	unicodeGlyphs = glyphs{wrap: "↪", more: "…", arrow: "→", cr: "␍", blank: "·", tab: "→", chosen: "▌", rule: "│",
-		left: "‹", right: "›", changeLeft: "«", changeRight: "»"}
+		found: "▸", foundEnd: "◂", left: "‹", right: "›", changeLeft: "«", changeRight: "»"}
 	asciiGlyphs = glyphs{wrap: `\`, more: "..", arrow: "->", cr: "^M", blank: "_", tab: ">", chosen: ">", rule: "|",
+		found: ">", foundEnd: "<",
 		left: "<", right: ">", changeLeft: "{", changeRight: "}"}
 )
 
@@ -60,6 +63,7 @@ func inks(s *Styles) *palette {
 		p.of[sd] = [quiet + 1]ink{
 			plain: inkOf(styles[0]), word: inkOf(styles[1]), quiet: inkOf(s.Muted),
 			mark: inkOf(s.Mark.Inherit(styles[0])), doubt: inkOf(s.Flag.Inherit(styles[0])),
+			found: inkOf(s.Found), here: inkOf(s.FoundHere),
 		}
 	}
 	// A line that stays as it is reads as one piece: its signs call for no decision.

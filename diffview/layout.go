@@ -19,6 +19,8 @@ type Styles struct {
 	Add, Del, AddWord, DelWord lipgloss.Style
 	// Context is an unchanged line, Gutter the line numbers, Muted what is not of the file.
 	Context, Gutter, Muted lipgloss.Style
+	// Found is a place of the words that are looked for, FoundHere that of the cursor.
+	Found, FoundHere lipgloss.Style
 	// Mark stands for what cannot be seen, Flag for a token that wants a second look. Both take the
 	// ground of their line if they have none of their own.
 	Mark, Flag lipgloss.Style
@@ -46,6 +48,10 @@ type Input struct {
 	// lines beside it; see Inside.
 	Before, After []string
 	Lead, Tail    string
+	// Find are words that are looked for: every place of them is marked, and that with the number Here among
+	// those of the changed lines, from 0, in another way.
+	Find string
+	Here int
 	// Width is in cells. Below four only the signs of the lines are drawn, at zero nothing.
 	Width int
 	// Wrap breaks long lines into rows, and folds away what of a very long one is unchanged. Without
@@ -71,6 +77,7 @@ type Layout struct {
 	lines []line
 	rows  []row
 	flags []int
+	hits  []Hit
 	// digits is the width of a line number, 0 if there is no room for numbers; text the width of the
 	// text beside them.
 	digits, text int
@@ -213,7 +220,7 @@ func (l *Layout) collect() {
 	if s := l.about(h); s != "" {
 		l.note(s)
 	}
-	if h.Kind == model.HunkMode || h.Kind != model.HunkText && hunk.IsBinary(h) {
+	if !textual(h) {
 		return
 	}
 	old, new := place(h)
@@ -238,6 +245,11 @@ func (l *Layout) collect() {
 	for i, s := range after {
 		l.add(s, source{}, line{side: context, old: new + i + 1, new: fresh + taken(h, h.Added) + i + 1}, ends)
 	}
+}
+
+// textual reports whether the lines of a hunk are drawn.
+func textual(h model.Hunk) bool {
+	return h.Kind == model.HunkText || h.Kind != model.HunkMode && !hunk.IsBinary(h)
 }
 
 // besideCells bounds what is shown of the line beside a piece, on each side.
@@ -355,6 +367,7 @@ func (l *Layout) add(s string, src source, ln line, ends bool) {
 			src.open, src.close = "{+", "+}"
 		}
 	}
+	l.look(&src, ln.side != context)
 	ln.strip, ln.known = src.print(l.g), src.known
 	l.lines = append(l.lines, ln)
 	if end == "" && src.rest == "" {
@@ -418,6 +431,7 @@ func (l *Layout) fill(i int) {
 		k := sort.Search(len(l.rows)-at, func(k int) bool { return l.rows[at+k].to > off })
 		l.flags[index] = at + min(k, len(l.rows)-at-1)
 	}
+	l.reach(ln, at)
 }
 
 // seen reports whether a part of a line must not be folded away: all of it, unless it is known what
@@ -428,7 +442,7 @@ func (ln *line) seen(p piece) bool {
 	}
 	k := sort.Search(len(ln.cuts), func(k int) bool { return ln.cuts[k].at >= p.to })
 	for k--; k >= 0; k-- {
-		if ln.cuts[k].tone == word || ln.cuts[k].tone == doubt {
+		if t := ln.cuts[k].tone; t == word || t == doubt || t == found || t == here {
 			return true
 		}
 		if ln.cuts[k].at <= p.from {

@@ -24,6 +24,8 @@ const (
 	word              // changed
 	mark              // stands for something that cannot be seen
 	doubt             // a token without a source, and the sign after it
+	found             // a place of the words that are looked for
+	here              // that of them at which the cursor is
 	quiet             // not of the file
 )
 
@@ -37,8 +39,9 @@ type cut struct {
 type strip struct {
 	text string
 	cuts []cut
-	// flags holds where in text each flag of the line begins, by its index in the input.
-	flags map[int]int
+	// flags holds where in text each flag of the line begins, by its index in the input, hits the same of
+	// the words that are looked for.
+	flags, hits map[int]int
 }
 
 // source is a line of a file and what is known of it.
@@ -59,6 +62,16 @@ type source struct {
 	tail bool
 	// flags are the flagged tokens, sorted by their end.
 	flags []token
+	// hits are the places of the words that are looked for, from left to right; around are the signs beside
+	// them on a screen without colour.
+	hits   []hit
+	around [2]string
+}
+
+// hit is a place of words in a body, and which it is of those in the changed lines, -1 in any other line.
+type hit struct {
+	start, end, index int
+	here              bool
 }
 
 // token is a flagged piece of a body.
@@ -71,9 +84,9 @@ type token struct {
 type printer struct {
 	source
 	glyphs
-	b     strings.Builder
-	cuts  []cut
-	flags map[int]int
+	b           strings.Builder
+	cuts        []cut
+	flags, hits map[int]int
 	// col is the cell after what is written, brackets and signs not counted: tabs keep their columns.
 	// It is kept only for a line with tabs.
 	col  int
@@ -85,11 +98,11 @@ type printer struct {
 // print makes a line printable: tabs become blanks, what cannot be seen becomes a mark, changed
 // blanks can be seen, and brackets stand around changed words where there is no colour.
 func (s source) print(g glyphs) strip {
-	if len(s.words) == 0 && len(s.flags) == 0 && s.ending == "" && s.lead == "" && s.rest == "" && simple(s.body) &&
+	if len(s.words) == 0 && len(s.flags) == 0 && len(s.hits) == 0 && s.ending == "" && s.lead == "" && s.rest == "" && simple(s.body) &&
 		(!s.tail || !strings.HasSuffix(s.body, " ")) {
 		return strip{text: s.body}
 	}
-	p := printer{source: s, glyphs: g, flags: map[int]int{}, tabs: strings.Contains(s.body, "\t")}
+	p := printer{source: s, glyphs: g, flags: map[int]int{}, hits: map[int]int{}, tabs: strings.Contains(s.body, "\t")}
 	if !ascii(s.body) {
 		p.hidden = disguised(s.body, s.twin)
 	}
@@ -104,7 +117,7 @@ func (s source) print(g glyphs) strip {
 	if s.ending != "" {
 		p.put(s.ending, mark)
 	}
-	return strip{p.b.String(), p.cuts, p.flags}
+	return strip{p.b.String(), p.cuts, p.flags, p.hits}
 }
 
 // simple reports whether a text is printable as it is.
@@ -137,6 +150,9 @@ func (p *printer) pieces() {
 	for _, f := range p.source.flags {
 		ends = append(ends, f.start, f.end)
 	}
+	for _, h := range p.source.hits {
+		ends = append(ends, h.start, h.end)
+	}
 	slices.Sort(ends)
 	ends = slices.Compact(ends)
 	words := p.words
@@ -154,7 +170,14 @@ func (p *printer) pieces() {
 		if p.flagged(from) {
 			t = doubt
 		}
+		h, in := p.within(from)
+		if in {
+			t = h.tone()
+		}
 		p.piece(from, to, t, seen)
+		if in && h.end == to {
+			p.put(p.beside(h, 1), t)
+		}
 		p.signs(to)
 		if len(words) > 0 && to == words[0].End {
 			p.put(p.close, word)
@@ -174,6 +197,38 @@ func (p *printer) flagged(at int) bool {
 		in = in || f.start <= at && at < f.end
 	}
 	return in
+}
+
+// within is the place of the words that are looked for which covers a place of the body, if one does, and
+// drops those before it: of one letter a long line has thousands. Where one begins is noted, and its sign written.
+func (p *printer) within(at int) (hit, bool) {
+	for len(p.source.hits) > 0 && p.source.hits[0].end <= at {
+		p.source.hits = p.source.hits[1:]
+	}
+	if len(p.source.hits) == 0 || p.source.hits[0].start > at {
+		return hit{}, false
+	}
+	h := p.source.hits[0]
+	if h.start == at {
+		p.hits[h.index] = p.b.Len()
+		p.put(p.beside(h, 0), h.tone())
+	}
+	return h, true
+}
+
+// beside is the sign before or after a hit, twice at that of the cursor.
+func (p *printer) beside(h hit, end int) string {
+	if h.here {
+		return p.around[end] + p.around[end]
+	}
+	return p.around[end]
+}
+
+func (h hit) tone() tone {
+	if h.here {
+		return here
+	}
+	return found
 }
 
 // signs writes the sign of each flagged token that ends at a place, equal ones once.
@@ -202,7 +257,7 @@ func (p *printer) piece(from, to int, t tone, seen bool) {
 		}
 		r, n := utf8.DecodeRuneInString(p.body[i:])
 		s, marked := p.glyph(i, n, r, seen)
-		if marked {
+		if marked && t != found && t != here {
 			p.put(s, mark)
 		} else {
 			p.put(s, t)

@@ -53,6 +53,9 @@ func (l *Layout) pair() {
 			l.flags[i] = l.shown(r)
 		}
 	}
+	for i := range l.hits {
+		l.hits[i].Row = l.shown(l.hits[i].Row)
+	}
 }
 
 // stretch is a range of rows.

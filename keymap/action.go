@@ -16,11 +16,14 @@ const (
 	Picker Context = "picker"
 	Browse Context = "browse"
 	// Review is the review of a proposal, Commit the dialog before it is written. Selecting is a review in which
-	// lines are being selected, Remark the line in which a note on a hunk is written.
+	// lines are being selected, Remark the line in which a note on a hunk is written. Finding is the line in which
+	// words are written that are looked for, Found a review in which they are marked.
 	Review    Context = "review"
 	Commit    Context = "commit"
 	Selecting Context = "selecting"
 	Remark    Context = "remark"
+	Finding   Context = "finding"
+	Found     Context = "found"
 	// Tasks is the panel of runs.
 	Tasks Context = "tasks"
 	// Words is the line of a search, Hits the list of what it found, Passage what stands around a hit.
@@ -50,13 +53,14 @@ const (
 	Message Context = "message"
 )
 
-// parents says where to look next; Global has none. Input, Words, Message and Remark stand alone: letters are
-// text there.
+// parents says where to look next; Global has none. Input, Words, Message, Remark and Finding stand alone:
+// letters are text there.
 var parents = map[Context]Context{
 	List: Global, Picker: List, Browse: List, Review: List, Commit: List, Tasks: List, Layers: List,
 	History: List, Change: List,
 	Findings: List, Reviews: List, Engines: List, Sending: List, Help: List, Confirm: "", Leaving: "", Input: "", Message: "",
 	Words: "", Hits: List, Passage: List, Selecting: List, Remark: "", Rules: List,
+	Finding: "", Found: Review,
 }
 
 // Global actions.
@@ -161,6 +165,14 @@ const (
 	Note        Action = "review.note"
 	Bulk        Action = "review.bulk"
 	Together    Action = "review.together"
+)
+
+// Finding words in what is on the screen.
+const (
+	Find      Action = "find"
+	NextFound Action = "find.next"
+	PrevFound Action = "find.previous"
+	EndFind   Action = "find.end"
 )
 
 // The commit dialog.

@@ -35,6 +35,8 @@ var (
 	commit = []Context{Commit}
 
 	selecting = []Context{Selecting}
+	finding   = []Context{Finding}
+	found     = []Context{Found}
 	tasks     = []Context{Tasks}
 	words     = []Context{Words}
 	hits      = []Context{Hits}
@@ -97,6 +99,10 @@ var table = []Binding{
 	{Action: MoreContext, Contexts: review, Keys: []string{"+"}, Long: "show more of the file around each hunk", Section: sectionReview},
 	{Action: LessContext, Contexts: review, Keys: []string{"-"}, Long: "show less of the file around each hunk", Section: sectionReview},
 	{Action: Fold, Contexts: review, Keys: []string{"z"}, Long: "fold the hunk to its head, or unfold it; in the list those of the file, in the summary all", Section: sectionReview},
+	{Action: Find, Contexts: []Context{Review, Found}, Keys: []string{"/"}, Long: "find words in what the hunks change, wherever in the review; enter keeps them marked", Section: sectionReview},
+	{Action: NextFound, Contexts: found, Keys: []string{"n"}, Short: "next", Long: "of words that are found: go to the next place", Section: sectionReview},
+	{Action: PrevFound, Contexts: found, Keys: []string{"N"}, Short: "previous", Long: "of words that are found: go to the place before", Section: sectionReview},
+	{Action: EndFind, Contexts: found, Keys: []string{"esc", "q"}, Short: "end", Long: "of words that are found: end it, and stay at the hunk; until then nothing is decided", Section: sectionReview, Fixed: true},
 	{Action: Wrap, Contexts: review, Keys: []string{"w"}, Long: "wrap long lines, or cut them and move sideways", Section: sectionReview},
 	{Action: Sides, Contexts: review, Keys: []string{"|"}, Long: "put what was beside what is, or below each other; from 160 columns on", Section: sectionReview},
 	{Action: WordMarks, Contexts: review, Keys: []string{"W"}, Long: "mark the words that changed in a line, or the lines alone", Section: sectionReview},
@@ -189,6 +195,11 @@ var table = []Binding{
 	{Action: Done, Contexts: []Context{Remark}, Keys: []string{"enter"}, Short: "keep", Long: "of a note on a hunk: keep the text; an empty one takes the note away", Section: sectionDialog, Fixed: true},
 	{Action: Leave, Contexts: []Context{Remark}, Keys: []string{"esc"}, Short: "leave", Long: "of a note on a hunk: leave it as it was", Section: sectionDialog, Fixed: true},
 	{Action: InputInt, Contexts: []Context{Remark}, Keys: []string{"ctrl+c"}, Long: "leave the note as it was, as esc does", Section: sectionDialog, Fixed: true},
+	{Action: Done, Contexts: finding, Keys: []string{"enter"}, Short: "keep", Long: "of words to find: keep them marked, and go from place to place; without words: the last ones again", Section: sectionDialog, Fixed: true},
+	{Action: Leave, Contexts: finding, Keys: []string{"esc"}, Short: "end", Long: "of words to find: end it, and stay at the hunk", Section: sectionDialog, Fixed: true},
+	{Action: InputInt, Contexts: finding, Keys: []string{"ctrl+c"}, Long: "end it, as esc does", Section: sectionDialog, Fixed: true},
+	{Action: InputUp, Contexts: finding, Keys: []string{"up"}, Long: "go to the place before, without leaving the words", Section: sectionDialog, Fixed: true},
+	{Action: InputDn, Contexts: finding, Keys: []string{"down"}, Long: "go to the next place, without leaving the words", Section: sectionDialog, Fixed: true},
 	{Action: Done, Contexts: []Context{Message}, Keys: []string{"esc", "ctrl+s", "ctrl+c"}, Short: "keep and go back", Long: "of a commit message: keep the text; enter begins a new line", Section: sectionDialog, Fixed: true},
 	{Action: Editor, Contexts: []Context{Message}, Keys: []string{"ctrl+e"}, Short: "$EDITOR", Long: "edit the commit message in $VISUAL or $EDITOR", Section: sectionDialog, Fixed: true},
 }

@@ -18,6 +18,10 @@ func (a *App) disabled(action keymap.Action) string {
 		}
 	case screenBrowse:
 		return a.disabledBrowse(action)
+	case screenReview:
+		if !a.review.commit {
+			return a.review.pane.Off(action)
+		}
 	}
 	return ""
 }

@@ -51,14 +51,7 @@ func (f *filter) update(msg tea.KeyMsg) string {
 	return f.input.Value()
 }
 
-// draw shows the text with its cursor. The component's own drawing measures text differently.
+// draw shows the text with its cursor.
 func (f *filter) draw(st *style.Styles, w int) string {
-	runes := []rune(f.input.Value())
-	at := min(f.input.Position(), len(runes))
-	before, after := model.PrintableLine(string(runes[:at])), model.PrintableLine(string(runes[at:]))
-	const cursor = "_"
-	room := w - style.Width("filter / ") - 1
-	before = style.Skip(before, style.Width(before)-max(0, room))
-	return st.Accent.Render("filter /") + st.Text.Render(" "+before) + st.Accent.Render(cursor) +
-		st.Text.Render(style.Cut(after, room-style.Width(before)))
+	return st.Field("filter / ", f.input.Value(), f.input.Position(), w)
 }

@@ -33,6 +33,8 @@ func (a *App) hintLine() string {
 		return a.st.Error.Render(style.Pad(" "+a.st.Short(a.hint.text, w-2), w))
 	case a.hint.text != "":
 		return a.st.Info.Render(style.Pad(" "+a.st.Short(a.hint.text, w-2), w))
+	case a.screen == screenReview && !a.review.commit && a.review.pane.Finding() && a.overlay == nil:
+		return a.review.pane.FindBar(w)
 	case a.filter.active && a.overlay == nil:
 		return style.Pad(" "+a.filter.draw(a.st, w-2), w)
 	}

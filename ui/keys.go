@@ -40,7 +40,7 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case a.screen == screenReview && a.review.commit && a.review.dialog.Editing() && a.overlay == nil:
 		return a.followDialog(a.review.dialog.Input(msg))
-	case a.noting() && a.overlay == nil:
+	case a.writing() && a.overlay == nil:
 		return a.followReview(a.review.pane.Input(msg))
 	case a.screen == screenSearch && a.overlay == nil && a.search.panel.Typing():
 		return a.followSearch(a.search.panel.Input(msg))
@@ -95,14 +95,14 @@ func (a *App) typing() bool {
 	case screenSearch:
 		return a.search.panel.Typing()
 	case screenReview:
-		return a.noting() || a.review.commit && a.review.dialog.Editing()
+		return a.writing() || a.review.commit && a.review.dialog.Editing()
 	}
 	return a.filter.active
 }
 
-// noting reports whether a note on a hunk takes the keys, if nothing lies over it.
-func (a *App) noting() bool {
-	return a.screen == screenReview && !a.review.commit && a.review.pane.Noting()
+// writing reports whether a line of text in the review takes the keys, if nothing lies over it.
+func (a *App) writing() bool {
+	return a.screen == screenReview && !a.review.commit && a.review.pane.Typing()
 }
 
 // context is where the next key is looked up.
@@ -117,10 +117,6 @@ func (a *App) context() keymap.Context {
 			return keymap.Message
 		}
 		return keymap.Commit
-	case a.noting():
-		return keymap.Remark
-	case a.screen == screenReview && a.review.pane.Selecting():
-		return keymap.Selecting
 	}
 	switch a.screen {
 	case screenPicker:
@@ -128,7 +124,7 @@ func (a *App) context() keymap.Context {
 	case screenBrowse:
 		return keymap.Browse
 	case screenReview:
-		return keymap.Review
+		return a.review.pane.Context()
 	case screenSearch:
 		return a.search.panel.Context()
 	case screenCited:

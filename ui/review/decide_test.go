@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"dreamgate/keymap"
 	"dreamgate/model"
 )
@@ -231,7 +233,7 @@ func TestCommitNeedsSomething(t *testing.T) {
 // allActions are what the pane may be given.
 func allActions() []keymap.Action {
 	seen := map[keymap.Action]bool{}
-	for _, b := range keymap.Default().In(keymap.Review) {
+	for _, b := range append(keymap.Default().In(keymap.Review), keymap.Default().In(keymap.Found)...) {
 		seen[b.Action] = true
 	}
 	out := make([]keymap.Action, 0, len(seen))
@@ -262,7 +264,7 @@ func TestRandomWalk(t *testing.T) {
 			if rnd.Intn(12) == 0 {
 				p.SetSize(rnd.Intn(200), rnd.Intn(50))
 			}
-			out := p.Handle(actions[rnd.Intn(len(actions))])
+			out := walk(p, actions[rnd.Intn(len(actions))], rnd)
 			if out.Ask != "" && rnd.Intn(2) == 0 {
 				p.Confirm()
 			}
@@ -270,6 +272,7 @@ func TestRandomWalk(t *testing.T) {
 			fits(t, "hint", out.Hint+out.Ask, 1000, 1)
 			agree(t, p)
 		}
+		p.sought = nil // decisions are off as long as words are found
 		end := maps.Clone(p.book.now)
 		steps := 0
 		for press(p, keymap.Undo).Changed {
@@ -286,6 +289,18 @@ func TestRandomWalk(t *testing.T) {
 			t.Fatalf("seed %d: redo of all is not where it was", seed)
 		}
 	}
+}
+
+// walk does an action, or types where words to find are being written.
+func walk(p *Pane, a keymap.Action, rnd *rand.Rand) Outcome {
+	if p.Context() != keymap.Finding {
+		return p.Handle(a)
+	}
+	keys := []tea.KeyMsg{
+		{Type: tea.KeyEnter}, {Type: tea.KeyEsc}, {Type: tea.KeyUp}, {Type: tea.KeyDown}, {Type: tea.KeyBackspace},
+		{Type: tea.KeyRunes, Runes: []rune("e")}, {Type: tea.KeyRunes, Runes: []rune("\x1b語")},
+	}
+	return p.Input(keys[rnd.Intn(len(keys))])
 }
 
 // agree checks the figures against the decisions.

@@ -12,6 +12,7 @@
 //	decide.go     the book of what is done and the steps that led to it
 //	shape.go      hunks split, joined and edited; what is shown of them
 //	select.go     lines of a hunk selected; noting.go a note written
+//	find.go       words found in what the hunks change
 //	move.go       hunks, files, flags, scrolling
 //	item.go       a proposal laid out as files and items to decide
 //	view.go       the pane's shape and header

@@ -30,6 +30,7 @@ func (p *Pane) page(at int) *page {
 	it := p.sheet.items[at]
 	d, part := p.book.of(it)
 	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), calm: !p.words, around: p.contextLines(), folded: p.folded(it), dim: d == model.Rejected && !part, tied: p.tells(it)}
+	k.find, k.here = p.sought.words(), p.sought.on(at, at+1)
 	return p.pages.get(k, func() *page { return p.itemPage(it, k) })
 }
 
@@ -44,9 +45,7 @@ func (p *Pane) itemPage(it item, k pageKey) *page {
 	if len(it.ids) > 1 {
 		p.rename(g, f, it, k)
 	} else {
-		c := p.r.Changes[it.change]
-		in := p.input(drawing{base: p.r.Proposal.Base[c.Path].Data, change: c, at: it.at, flags: it.flags}, k)
-		p.draw(g, &g.own, in, k.at, func() bool { return k.dim })
+		p.draw(g, &g.own, p.input(p.drawings(it)[0], k), k.at, func() bool { return k.dim })
 	}
 	if rows := p.evidence(it, k.w); len(rows) > 0 {
 		g.rows([]string{""})
@@ -88,11 +87,12 @@ func (p *Pane) input(d drawing, k pageKey) diffview.Input {
 
 // lookOf is how everything on a page is drawn.
 func (p *Pane) lookOf(k pageKey) diffview.Input {
-	return diffview.Input{Width: k.w, Wrap: k.wrap, Left: k.left, Sides: k.sides, Calm: k.calm, Styles: p.ink.diff}
+	return diffview.Input{Width: k.w, Wrap: k.wrap, Left: k.left, Sides: k.sides, Calm: k.calm, Styles: p.ink.diff, Find: k.find, Here: -1}
 }
 
 // draw adds the diff of one hunk, which is at an item. dim is asked whenever it is drawn.
 func (p *Pane) draw(g *page, s *spot, in diffview.Input, at int, dim func() bool) {
+	in.Here = p.sought.here(at) - len(s.hits)
 	l := diffview.New(in)
 	var dimmed *diffview.Layout
 	above := g.n
@@ -100,6 +100,10 @@ func (p *Pane) draw(g *page, s *spot, in diffview.Input, at int, dim func() bool
 		if row >= 0 && (s.flagRow < 0 || above+row < s.flagRow) {
 			s.flagRow = above + row
 		}
+	}
+	for _, hit := range l.Hits() {
+		hit.Row += above
+		s.hits = append(s.hits, hit)
 	}
 	s.rowOf = func(come bool, at int) int {
 		if row := l.RowOf(come, at); row >= 0 {
@@ -123,24 +127,46 @@ func (p *Pane) draw(g *page, s *spot, in diffview.Input, at int, dim func() bool
 	})
 }
 
+// drawings are the hunks that an item is drawn as: of a renamed file those of its text, of a new name alone none.
+func (p *Pane) drawings(it item) []drawing {
+	f := p.sheet.files[it.file]
+	if p.parted(it) {
+		return nil
+	}
+	if len(it.ids) == 1 {
+		c := p.r.Changes[it.change]
+		return []drawing{{p.r.Proposal.Base[c.Path].Data, c, it.at, it.flags}}
+	}
+	base, proposed := p.r.Proposal.Base[f.old], p.r.Proposal.Proposed[f.path]
+	var list []drawing
+	for _, c := range hunk.Diff(model.Tree{f.path: base}, model.Tree{f.path: proposed}) {
+		for i, h := range c.Hunks {
+			list = append(list, drawing{base.Data, c, i, within(it.flags, h)})
+		}
+	}
+	return list
+}
+
+// parted reports whether an item is a new name alone.
+func (p *Pane) parted(it item) bool {
+	return len(it.ids) > 1 && p.r.Changes[it.change].Hunks[it.at].Of != ""
+}
+
 // rename shows a renamed file as what changed in its text. The two hunks it is made of hold the
 // whole text each, which nobody can compare.
 func (p *Pane) rename(g *page, f file, it item, k pageKey) {
 	g.rows(p.para(bullet(p.ink.Marks.Renamed, p.ink.Info), "renamed from "+model.PrintableLine(f.old), k.w))
-	if p.r.Changes[it.change].Hunks[it.at].Of != "" {
+	if p.parted(it) {
 		g.rows(p.para(style.Lead{}, "this is the name alone; what changes in the text is decided by itself", k.w))
 		return
 	}
-	base, proposed := p.r.Proposal.Base[f.old], p.r.Proposal.Proposed[f.path]
-	changes := hunk.Diff(model.Tree{f.path: base}, model.Tree{f.path: proposed})
-	if len(changes) == 0 {
+	list := p.drawings(it)
+	if len(list) == 0 {
 		g.rows([]string{p.ink.Muted.Render(style.Cut("its text is unchanged", k.w))})
-		return
 	}
-	for i, h := range changes[0].Hunks {
+	for _, d := range list {
 		g.rows([]string{""})
-		in := p.input(drawing{base.Data, changes[0], i, within(it.flags, h)}, k)
-		p.draw(g, &g.own, in, k.at, func() bool { return k.dim })
+		p.draw(g, &g.own, p.input(d, k), k.at, func() bool { return k.dim })
 	}
 }
 

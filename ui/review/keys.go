@@ -17,7 +17,10 @@ func (p *Pane) Handle(a keymap.Action) Outcome {
 			return out
 		}
 	}
-	out, ok := p.move(a)
+	out, ok := p.findActions(a)
+	if !ok {
+		out, ok = p.move(a)
+	}
 	if !ok {
 		out, ok = p.decide(a)
 	}

@@ -21,8 +21,23 @@ type noting struct {
 	input textinput.Model
 }
 
-// Noting reports whether a note takes the keys: they go to Input, not through the keymap.
-func (p *Pane) Noting() bool { return p.noting != nil }
+// Typing reports whether a line of text takes the keys: they go to Input, not through the keymap.
+func (p *Pane) Typing() bool { return p.noting != nil || p.sought != nil && p.sought.typing }
+
+// Context is where the next key is looked up.
+func (p *Pane) Context() keymap.Context {
+	switch {
+	case p.noting != nil:
+		return keymap.Remark
+	case p.sought != nil && p.sought.typing:
+		return keymap.Finding
+	case p.sought != nil:
+		return keymap.Found
+	case p.selection != nil:
+		return keymap.Selecting
+	}
+	return keymap.Review
+}
 
 // note begins to write what is to be said of the hunk at the cursor.
 func (p *Pane) note() Outcome {
@@ -39,8 +54,11 @@ func (p *Pane) note() Outcome {
 	return Outcome{}
 }
 
-// Input gives a key or a paste to the note.
+// Input gives a key or a paste to the line of text: the note, or the words that are looked for.
 func (p *Pane) Input(msg tea.KeyMsg) Outcome {
+	if p.noting == nil {
+		return p.findInput(msg)
+	}
 	n := p.noting
 	p.touch()
 	if a, ok := p.o.Keys.Lookup(keymap.Remark, msg.String()); ok && !msg.Paste {
@@ -76,12 +94,5 @@ func (p *Pane) noted(n *noting) Outcome {
 // noteRow is the row in which a note is written, with its cursor.
 func (p *Pane) noteRow(w int) string {
 	in := p.noting.input
-	runes := []rune(in.Value())
-	at := min(in.Position(), len(runes))
-	before, after := model.PrintableLine(string(runes[:at])), model.PrintableLine(string(runes[at:]))
-	const label, cursor = " note ", "_"
-	room := w - style.Width(label) - 2
-	before = style.Skip(before, style.Width(before)-max(0, room))
-	return style.Pad(p.ink.Accent.Render(label)+p.ink.Text.Render(before)+p.ink.Accent.Render(cursor)+
-		p.ink.Text.Render(style.Cut(after, max(0, room-style.Width(before)))), w)
+	return style.Pad(p.ink.Field(" note ", in.Value(), in.Position(), w-1), w)
 }

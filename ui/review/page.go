@@ -23,6 +23,8 @@ type spot struct {
 	from, to int
 	// flagRow is the row of the first flagged word, -1 if there is none.
 	flagRow int
+	// hits are the places of the words that are looked for.
+	hits []diffview.Hit
 	// rowOf is the row of an added or a removed line of the hunk, -1 if there is none; nil for what is no hunk.
 	rowOf func(come bool, at int) int
 }
@@ -87,6 +89,9 @@ type pageKey struct {
 	// dim draws a rejected hunk; result is the file as it would be, whole the file with its hunks: at is that file
 	// then; tied says that the page tells how other hunks are decided.
 	dim, result, whole, tied bool
+	// find are the words that are looked for, here the place of the cursor if it is on this page.
+	find string
+	here foundAt
 }
 
 // maxPages bounds the memory of the pages. It is more than a screen ever shows of small hunks.
@@ -143,7 +148,7 @@ func newInks(st *style.Styles) inks {
 	diff := &diffview.Styles{
 		Add: st.AddLine.Style, Del: st.DelLine.Style, AddWord: st.AddWord.Style, DelWord: st.DelWord.Style,
 		Context: st.Text.Style, Gutter: st.Muted.Style, Muted: st.Muted.Style, Mark: st.Warn.Style,
-		Flag: st.Error.Style, Plain: st.Plain, ASCII: st.Marks.ASCII,
+		Flag: st.Error.Style, Found: st.Found.Style, FoundHere: st.FoundHere.Style, Plain: st.Plain, ASCII: st.Marks.ASCII,
 	}
 	dim := *diff
 	dim.Add, dim.Del, dim.AddWord, dim.DelWord = dim.Muted, dim.Muted, dim.Muted, dim.Muted

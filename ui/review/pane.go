@@ -30,6 +30,9 @@ type Pane struct {
 	// selection and noting are modes in which keys mean something else; nil while they are not.
 	selection *selection
 	noting    *noting
+	// sought is a search for words, nil while there is none; lastWords are those of the last one.
+	sought    *finding
+	lastWords string
 
 	// at is the item of the cursor; summary stands before the first.
 	at int
@@ -165,7 +168,7 @@ func (p *Pane) arrived() (n int) {
 func (p *Pane) load(r model.Review, behind Behind) {
 	p.r, p.behind = r, behind.whole()
 	p.selected, p.before = nil, nil
-	p.selection, p.noting, p.confirm, p.moved = nil, nil, nil, false
+	p.selection, p.noting, p.sought, p.confirm, p.moved = nil, nil, nil, nil, false
 	p.book = newBook(p.behind.Real.Ruling())
 	if p.r.Whole == nil {
 		// Nothing is made of hunks here but what they are.

@@ -26,9 +26,6 @@ func (s *selection) lines() (gone, come [2]int) {
 	return [2]int{a.Removed[0], b.Removed[1]}, [2]int{a.Added[0], b.Added[1]}
 }
 
-// Selecting reports whether lines are being selected: keys mean those of the context Selecting then.
-func (p *Pane) Selecting() bool { return p.selection != nil }
-
 // choosing begins to select lines.
 func (p *Pane) choosing() Outcome {
 	it, h := p.sheet.items[p.at], p.actual()

@@ -92,13 +92,13 @@ func TestSplit(t *testing.T) {
 // TestSplitRefuses: what is decided as a whole says so.
 func TestSplitRefuses(t *testing.T) {
 	p := opened(shop(), 120, 30)
-	if goTo(t, p, "deploys.md"); !strings.Contains(press(p, keymap.Select).Hint, "parts the name") || p.Selecting() {
+	if goTo(t, p, "deploys.md"); !strings.Contains(press(p, keymap.Select).Hint, "parts the name") || p.Context() == keymap.Selecting {
 		t.Error("lines of a rename are selected")
 	}
 	for path, why := range map[string]string{"old-ci.md": "deletion", "pic.bin": "nothing finer", "hook.md": "nothing finer"} {
 		goTo(t, p, path)
 		for _, a := range []keymap.Action{keymap.Split, keymap.Select} {
-			if out := press(p, a); out.Changed || !strings.Contains(out.Hint, why) || p.Selecting() {
+			if out := press(p, a); out.Changed || !strings.Contains(out.Hint, why) || p.Context() == keymap.Selecting {
 				t.Errorf("%s of %s: %+v", a, path, out)
 			}
 		}
@@ -112,7 +112,7 @@ func TestSplitRefuses(t *testing.T) {
 	p = opened(r, 120, 30)
 	goTo(t, p, "testing.md")
 	for _, a := range []keymap.Action{keymap.Split, keymap.Join, keymap.EditHunk, keymap.Note, keymap.Select} {
-		if out := press(p, a); out.Changed || out.Edit != nil || !strings.Contains(out.Hint, "already applied") || p.Noting() || p.Selecting() {
+		if out := press(p, a); out.Changed || out.Edit != nil || !strings.Contains(out.Hint, "already applied") || p.Context() == keymap.Remark || p.Context() == keymap.Selecting {
 			t.Errorf("%s after the commit: %+v", a, out)
 		}
 	}
@@ -178,7 +178,7 @@ func TestSelectLines(t *testing.T) {
 	p := opened(lists(), 120, 30)
 	goTo(t, p, "list.md")
 	press(p, keymap.Select)
-	if !p.Selecting() {
+	if p.Context() != keymap.Selecting {
 		t.Fatal("nothing is selected")
 	}
 	shows(t, p.Render(), "-▌- ", "+▌- ", "+1 −1 lines selected")
@@ -186,7 +186,7 @@ func TestSelectLines(t *testing.T) {
 	shows(t, p.Render(), "+2 −2 lines selected")
 	press(p, keymap.Down, keymap.Select) // begins anew at the last line
 	out := press(p, keymap.Accept)
-	if got := result(t, p, "list.md"); !out.Changed || got != "# List\n\n- apples\n- pears\n- blue plums\n\nEnd.\n" || p.Selecting() {
+	if got := result(t, p, "list.md"); !out.Changed || got != "# List\n\n- apples\n- pears\n- blue plums\n\nEnd.\n" || p.Context() == keymap.Selecting {
 		t.Errorf("%q, %+v", got, out)
 	}
 	if len(ids(p.r, "list.md")) != 2 {
@@ -208,12 +208,12 @@ func TestSelectLines(t *testing.T) {
 		t.Errorf("%+v", out)
 	}
 	goTo(t, p, "prose.md")
-	if out = press(p, keymap.Select); p.Selecting() || out.Hint == "" {
+	if out = press(p, keymap.Select); p.Context() == keymap.Selecting || out.Hint == "" {
 		t.Error("one line has no lines to select")
 	}
 	goTo(t, p, "list.md")
 	press(p, keymap.Select, keymap.Back)
-	if p.Selecting() {
+	if p.Context() == keymap.Selecting {
 		t.Error("esc does not leave the selection")
 	}
 }
@@ -276,14 +276,14 @@ func TestNote(t *testing.T) {
 	p := opened(lists(), 120, 30)
 	goTo(t, p, "list.md")
 	press(p, keymap.Note)
-	if !p.Noting() {
+	if p.Context() != keymap.Remark {
 		t.Fatal("no note is written")
 	}
 	for _, r := range "not ripe" {
 		p.Input(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
 	}
 	shows(t, p.Render(), "note not ripe_")
-	if out := p.Input(tea.KeyMsg{Type: tea.KeyEnter}); !out.Changed || p.Noting() {
+	if out := p.Input(tea.KeyMsg{Type: tea.KeyEnter}); !out.Changed || p.Context() == keymap.Remark {
 		t.Errorf("%+v", out)
 	}
 	shows(t, p.Render(), "note  not ripe")
@@ -292,7 +292,7 @@ func TestNote(t *testing.T) {
 	}
 	press(p, keymap.Note)
 	p.Input(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("x")})
-	if out := p.Input(tea.KeyMsg{Type: tea.KeyEsc}); out.Changed || p.Noting() {
+	if out := p.Input(tea.KeyMsg{Type: tea.KeyEsc}); out.Changed || p.Context() == keymap.Remark {
 		t.Errorf("%+v", out)
 	}
 	press(p, keymap.Undo)
@@ -331,7 +331,7 @@ func TestUndoIsTheInverse(t *testing.T) {
 				}
 				changed = changed || after.Changed
 			}
-			if p.Noting() {
+			if p.Context() == keymap.Remark {
 				p.Input(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'a' + rune(rng.Intn(26))}})
 				changed = p.Input(tea.KeyMsg{Type: tea.KeyEnter}).Changed
 			}

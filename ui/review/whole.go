@@ -32,6 +32,7 @@ func (p *Pane) showWhole() Outcome {
 func (p *Pane) wholePage() *page {
 	w, _ := p.rightSize()
 	k := pageKey{at: p.file(), w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), calm: !p.words, whole: true}
+	k.find, k.here = p.sought.words(), p.sought.on(p.sheet.files[k.at].from, p.sheet.files[k.at].to)
 	return p.pages.get(k, func() *page { return p.fileWhole(p.sheet.files[k.at], k) })
 }
 

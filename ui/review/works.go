@@ -10,6 +10,9 @@ import (
 // Works reports whether an action would do something now, for the line of keys. One that would not
 // says why when it is pressed all the same.
 func (p *Pane) Works(a keymap.Action) bool {
+	if p.Off(a) != "" {
+		return false
+	}
 	if why := p.sealed(); why != "" {
 		switch a {
 		case keymap.Accept, keymap.Reject, keymap.AcceptClean, keymap.Undo, keymap.Split, keymap.EditHunk:

@@ -47,6 +47,8 @@ type Styles struct {
 	// AddLine, AddWord, DelLine and DelWord are the rows of a diff and the words that changed in
 	// them, each with its ground.
 	AddLine, AddWord, DelLine, DelWord Ink
+	// Found is a place of words that are looked for, FoundHere that of the cursor.
+	Found, FoundHere Ink
 	// Theme is "dark" or "light".
 	Theme string
 	// Profile is how many colours the terminal shows.
@@ -75,16 +77,18 @@ func New(o Options) *Styles {
 	p.r.SetColorProfile(o.Profile)
 	p.r.SetHasDarkBackground(t.name == dark.name)
 	return &Styles{
-		Roles:    p.roles(t, none, none),
-		Selected: p.roles(t, t.selectText, t.selectBg),
-		AddLine:  p.ink(t.add, t.addBg),
-		AddWord:  p.strong(t.add, t.addWord),
-		DelLine:  p.ink(t.del, t.delBg),
-		DelWord:  p.strong(t.del, t.delWord),
-		Theme:    t.name,
-		Profile:  o.Profile,
-		Plain:    o.Profile == termenv.Ascii,
-		Marks:    marks(o.ASCII),
+		Roles:     p.roles(t, none, none),
+		Selected:  p.roles(t, t.selectText, t.selectBg),
+		AddLine:   p.ink(t.add, t.addBg),
+		AddWord:   p.strong(t.add, t.addWord),
+		DelLine:   p.ink(t.del, t.delBg),
+		DelWord:   p.strong(t.del, t.delWord),
+		Found:     p.ink(t.foundText, t.found),
+		FoundHere: p.ink(t.hereText, t.here),
+		Theme:     t.name,
+		Profile:   o.Profile,
+		Plain:     o.Profile == termenv.Ascii,
+		Marks:     marks(o.ASCII),
 	}
 }
 

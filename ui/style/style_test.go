@@ -77,6 +77,8 @@ func TestContrast(t *testing.T) {
 			}
 		}
 		check("selected text", th.selectText.hex, th.selectBg.hex)
+		check("found", th.foundText.hex, th.found.hex)
+		check("found here", th.hereText.hex, th.here.hex)
 		for _, bg := range []string{th.addBg.hex, th.addWord.hex} {
 			check("added", th.add.hex, bg)
 		}

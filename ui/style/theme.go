@@ -18,8 +18,10 @@ type theme struct {
 	// could be unreadable.
 	muted, faint, accent, selectText, selectBg colour
 	add, addBg, addWord, del, delBg, delWord   colour
-	ok, warn, err, info                        colour
-	user, feedback, project, reference         colour
+	// found is the ground of words that are found, here that of the place of the cursor, each with its text.
+	found, foundText, here, hereText   colour
+	ok, warn, err, info                colour
+	user, feedback, project, reference colour
 }
 
 var dark = theme{
@@ -35,6 +37,10 @@ var dark = theme{
 	del:        colour{"#FF9A9A", "9"},
 	delBg:      colour{"#2A1416", ""},
 	delWord:    colour{"#5A2328", ""},
+	found:      colour{"#F2C14E", "3"},
+	foundText:  colour{"#1F2328", "0"},
+	here:       colour{"#B39DFA", "13"},
+	hereText:   colour{"#1F2328", "0"},
 	ok:         colour{"#7EE2A0", "10"},
 	warn:       colour{"#F2C14E", "11"},
 	err:        colour{"#FF8B8B", "9"},
@@ -58,6 +64,10 @@ var light = theme{
 	del:        colour{"#A40E26", "1"},
 	delBg:      colour{"#FDEBEC", ""},
 	delWord:    colour{"#F6C4C8", ""},
+	found:      colour{"#FFE08A", "11"},
+	foundText:  colour{"#1F2328", "0"},
+	here:       colour{"#6D28D9", "5"},
+	hereText:   colour{"#FFFFFF", "15"},
 	ok:         colour{"#116329", "2"},
 	warn:       colour{"#8A5300", "3"},
 	err:        colour{"#A40E26", "1"},
