@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"os"
 	"os/exec"
 	"time"
 
@@ -76,7 +77,12 @@ func (l Loop) whole() Loop {
 		l.Background = func(c tea.Cmd) tea.Cmd { return c }
 	}
 	if l.Exec == nil {
-		l.Exec = tea.ExecProcess
+		l.Exec = func(c *exec.Cmd, done tea.ExecCallback) tea.Cmd {
+			if c.Stdin == nil {
+				c.Stdin = os.Stdin // the terminal itself, not our reader of it
+			}
+			return tea.ExecProcess(c, done)
+		}
 	}
 	return l
 }

@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"golang.org/x/term"
+
+	"dreamgate/ui/input"
 )
 
 // ErrInterrupted says that a signal ended the program.
@@ -37,6 +41,10 @@ func Run(ctx context.Context, d Deps) error {
 	opts := []tea.ProgramOption{tea.WithContext(ctx), tea.WithAltScreen(), tea.WithoutSignalHandler(), tea.WithFPS(framesPerSecond)}
 	if d.Mouse {
 		opts = append(opts, tea.WithMouseCellMotion())
+	}
+	// A Windows console gives keys, not bytes, and only to who reads it as a console.
+	if runtime.GOOS != "windows" && term.IsTerminal(int(os.Stdin.Fd())) {
+		opts = append(opts, tea.WithInput(input.Of(os.Stdin)))
 	}
 	p := tea.NewProgram(a, opts...)
 	g := watchSignals(p.Quit, a.editing.Load)
