@@ -140,6 +140,28 @@ func TestReadTreeNamesWhatItCannotRead(t *testing.T) {
 	}
 }
 
+// TestReadTreeLooksAgain: a note that others delete and make anew while it is read is no unreadable one.
+func TestReadTreeLooksAgain(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "a.md", "old")
+	p, gone := filepath.Join(dir, "a.md"), 0
+	r := open(t, dir).WithFault(func(op, path string) error {
+		if op == "lstat" && path == "a.md" && gone < 3 {
+			// Gone at this look, back at the next.
+			if gone++; gone%2 == 1 {
+				return os.Remove(p)
+			}
+			put(t, dir, "a.md", "new")
+		}
+		return nil
+	})
+	tree, err := r.ReadTree(t.Context())
+	must(t, err)
+	if f, there := tree["a.md"]; there && (f.Fault != "" || string(f.Data) != "new") {
+		t.Errorf("%+v", f)
+	}
+}
+
 // TestReadIsNeverTorn reads while another writer works in place: what comes back is one of its
 // versions, or an honest fault.
 func TestReadIsNeverTorn(t *testing.T) {

@@ -66,6 +66,13 @@ func (w *walk) folder(f folder, depth int) error {
 // permission does not close the whole memory.
 func (w *walk) entry(f folder, name string, depth int) error {
 	file, err := f.read(name)
+	for n := 1; errors.Is(err, fs.ErrNotExist) && n < looks; n++ {
+		// What is not there at one look may be there at the next: others delete notes and make them anew.
+		if _, lerr := f.lstat(name); lerr != nil {
+			return lerr
+		}
+		file, err = f.read(name)
+	}
 	if err != nil {
 		info, lerr := f.lstat(name)
 		if lerr != nil {

@@ -120,7 +120,7 @@ func leftOut(p model.Proposal) []string {
 	var lines []string
 	for _, path := range p.Proposed.Paths() {
 		if special := p.Base[path].Special(); special != "" && p.Proposed[path].Regular() {
-			lines = append(lines, path+" is a "+special+", which is never written: what is proposed for it is left out")
+			lines = append(lines, path+" is "+aWord(special)+", which is never written: what is proposed for it is left out")
 		}
 	}
 	return lines
@@ -162,17 +162,27 @@ func (p *plan) add(w memory.Write) {
 // that is no plain file.
 func (p *plan) special(file string) string {
 	if special := p.live[file].Special(); special != "" {
-		return "it is a " + special + ", which is never written"
+		return "it is " + aWord(special) + ", which is never written"
 	}
 	for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
 		if f, ok := p.live[dir]; ok {
 			if special := f.Special(); special != "" {
-				return dir + " is a " + special + ", which is never written"
+				return dir + " is " + aWord(special) + ", which is never written"
 			}
 			return dir + " is a file"
 		}
 	}
 	return ""
+}
+
+// aWord puts an article before what is a thing ("link to x") and none before what is a quality.
+func aWord(special string) string {
+	for _, quality := range []string{"unreadable", "too large", "not "} {
+		if strings.HasPrefix(special, quality) {
+			return special
+		}
+	}
+	return "a " + special
 }
 
 // movedWord says what became of a file in which an accepted hunk has no place any more.

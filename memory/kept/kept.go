@@ -33,6 +33,7 @@ const (
 	Proposals Kind = "proposals"
 	Reports   Kind = "reports"
 	Reviews   Kind = "reviews"
+	Running   Kind = "running"
 	Scratch   Kind = "scratch"
 	Settings  Kind = "settings"
 	Trust     Kind = "trust"
@@ -56,6 +57,7 @@ var kinds = map[Kind]struct {
 	Proposals: {"changes that wait for you, and your decisions", false},
 	Reports:   {"reports of dreams", true},
 	Reviews:   {"closed reviews; what you refused is known by them", true},
+	Running:   {"dreams at work, and how they stand", false},
 	Scratch:   {"where runs have their scratch copies", false},
 	Settings:  {"the agent's settings from before a hook was put in", true},
 	Trust:     {"your yes to a memory that a project names", false},
@@ -87,6 +89,8 @@ func ownKind(name string) Kind {
 	switch {
 	case name == ".scratch":
 		return Scratch
+	case name == ".running":
+		return Running
 	case strings.HasPrefix(name, "dreamgate-crash-"):
 		return Crashes
 	}
