@@ -158,10 +158,14 @@ func readNotes(ctx context.Context, scratch *memory.Root) (*notes, error) {
 	return newNotes(tree), nil
 }
 
+// mostRead bounds a file that rules change, in bytes. The agent loads a fortieth of it as an index and less
+// of a note: what is larger is no matter for rules, and stays.
+const mostRead = 1 << 20
+
 func newNotes(tree model.Tree) *notes {
 	n := &notes{files: map[string]*file{}, tree: tree, added: map[string][]ref{}}
 	for path, f := range tree {
-		if f.Regular() && strings.HasSuffix(path, ".md") {
+		if f.Regular() && strings.HasSuffix(path, ".md") && len(f.Data) <= mostRead {
 			n.files[path] = newFile(path, f.Data)
 		}
 	}

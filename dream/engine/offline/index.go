@@ -268,10 +268,10 @@ func (f *file) append(text string) {
 func (n *notes) addOrphans(wanted func(path string) bool) {
 	ix, list, tree := n.parsed()
 	orphans := slices.DeleteFunc(audit.Orphans(tree, list, ix), func(p string) bool { return !wanted(p) })
-	if len(orphans) == 0 || ix.Special != "" {
-		return
-	}
 	f := n.files[model.IndexName]
+	if _, there := n.tree[model.IndexName]; len(orphans) == 0 || f == nil && there {
+		return // what stands in its place cannot be written
+	}
 	if f == nil {
 		f = newFile(model.IndexName, []byte("# Memory index\n\n"))
 		n.files[model.IndexName] = f

@@ -87,3 +87,23 @@ func TestMendDoesWhatIsOffered(t *testing.T) {
 		}
 	}
 }
+
+// TestMendLeavesWhatIsTooLarge: a file that is no note, and an index that is none, stay as they are; the
+// other notes are mended.
+func TestMendLeavesWhatIsTooLarge(t *testing.T) {
+	huge := strings.Repeat("- [G](gone.md)\n", mostRead/15+1)
+	for _, tree := range []model.Tree{
+		memoryOf("MEMORY.md", huge, "a.md", told),
+		memoryOf("MEMORY.md", "- [H](huge.md)\n", "huge.md", "---\nname: a: b\n---\n"+huge, "a.md", "---\nname: a: b\n---\n"),
+	} {
+		got, _ := Mend(tree)
+		for p, f := range tree {
+			if len(f.Data) > mostRead && string(got[p].Data) != string(f.Data) {
+				t.Errorf("%s was changed", p)
+			}
+		}
+		if len(tree["MEMORY.md"].Data) < mostRead && !strings.Contains(string(got["a.md"].Data), `"a: b"`) {
+			t.Errorf("the note is %q", got["a.md"].Data)
+		}
+	}
+}
