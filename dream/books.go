@@ -106,6 +106,9 @@ func (b *books) settle(waiting []model.ProposalInfo) (moved bool) {
 	for _, p := range waiting {
 		if p.State != model.ReviewClosed {
 			open[p.ID] = true
+			for _, id := range p.Holds { // what these gathered waits with it
+				open[id] = true
+			}
 		}
 	}
 	for id, sessions := range b.Gathered {

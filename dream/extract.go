@@ -307,7 +307,7 @@ func putOff(state *memory.Root, files []transcript.File, why string, now time.Ti
 // earlier finds a proposal of an extraction that waits, and whose review has not begun.
 func (r *run) earlier(ctx context.Context, waiting []model.ProposalInfo) *model.Proposal {
 	for _, p := range waiting {
-		if !p.Extracted || p.Decided > 0 || p.Begun || p.State != model.ReviewPending || len(p.Overtaken) > 0 {
+		if !p.Extracted || p.Begun || p.State != model.ReviewPending || len(p.Overtaken) > 0 {
 			continue
 		}
 		review, err := r.d.opt.Desk.Review(ctx, r.snap.Store, p.ID)

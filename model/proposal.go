@@ -73,6 +73,11 @@ type ProposalInfo struct {
 	// Refused counts the hunks that were refused in an earlier review and so arrived rejected. They are among
 	// the decided ones.
 	Refused int
+	// Holds are earlier proposals whose place it has taken. Later is one that came after it and has some of its
+	// hunks: Stand of the Of that the notes do not have already.
+	Holds     []string
+	Later     string
+	Stand, Of int
 }
 
 // Review is a proposal with its hunks and what has been decided of them.

@@ -56,6 +56,20 @@ var dying = map[string]func(d *Desk, st model.Store, id string) error{
 		_, err = d.Commit(context.Background(), r, model.CommitOptions{})
 		return err
 	},
+	"supersede": func(d *Desk, st model.Store, id string) error {
+		r, err := acceptedAll(d, st, id)
+		if err == nil {
+			err = d.Decide(context.Background(), st, id, r.Ruling())
+		}
+		if err != nil {
+			return err
+		}
+		p := r.Proposal
+		p.ID, p.Created, p.Proposed = "", time.Time{}, maps.Clone(p.Proposed)
+		p.Proposed["build.md"] = model.File{Mode: 0o644, Data: []byte("more\n")}
+		_, err = d.Propose(context.Background(), p)
+		return err
+	},
 	"discard": func(d *Desk, st model.Store, id string) error { return d.Discard(context.Background(), st, id) },
 }
 
@@ -168,6 +182,14 @@ func (s *scene) afterKill(at, what, id string, old model.Tree, died bool) {
 		}
 		if accepted != 0 && accepted != len(r.Changes) || !died && accepted == 0 {
 			t.Fatalf("%s: half of the decisions: %v", at, r.Decisions)
+		}
+	case "supersede":
+		if len(infos) != 1 || !died && infos[0].ID == id {
+			t.Fatalf("%s: on the desk: %+v", at, infos)
+		}
+		// Decided or not yet, and then nothing else.
+		if n := infos[0].Decided; n != 0 && n != 3 || infos[0].ID != id && n != 3 {
+			t.Fatalf("%s: %d of 3 decisions are there", at, n)
 		}
 	case "discard":
 		if len(infos) > 1 || !died && len(infos) != 0 {

@@ -88,18 +88,28 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 			}
 		}
 	}
-	return p.ID, s.lay(p, r)
+	done, err := s.alone(ctx)
+	if errors.Is(err, memory.ErrLocked) {
+		// What was dreamt is worth more than its place in the queue.
+		return p.ID, s.lay(p, r)
+	}
+	if err != nil {
+		return "", err
+	}
+	defer done()
+	return p.ID, s.queue(p, changes, r)
 }
 
-// lay writes a new proposal and its record.
+// lay writes a new proposal and its record. The record comes first: where there is a proposal, nothing that was
+// done to it is missing.
 func (s *store) lay(p model.Proposal, r *record) error {
 	if s.closed(p.ID) || s.has(proposalPath(p.ID)) {
 		return fmt.Errorf("lay proposal %s on the desk: there is one of this id", p.ID)
 	}
-	if err := s.write(proposalPath(p.ID), proposalToWire(p)); err != nil {
+	if err := s.write(recordPath(p.ID), r); err != nil {
 		return fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
-	if err := s.write(recordPath(p.ID), r); err != nil {
+	if err := s.write(proposalPath(p.ID), proposalToWire(p)); err != nil {
 		return fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
 	return nil
@@ -129,7 +139,7 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 		return nil, fmt.Errorf("list the proposals of %s: %w", st.Name, err)
 	}
 	var infos []model.ProposalInfo
-	replaced := map[string]bool{}
+	var records []*record
 	for _, name := range names {
 		id, ok := strings.CutSuffix(name, ".json")
 		if !ok || s.closed(id) {
@@ -144,12 +154,10 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 		default:
 			info := r.info()
 			info.Overtaken = s.overtaken(r)
-			infos = append(infos, info)
-			replaced[r.Replaces] = true
+			infos, records = append(infos, info), append(records, r)
 		}
 	}
-	// A crash may have left what a refreshed one stands in the place of.
-	infos = slices.DeleteFunc(infos, func(i model.ProposalInfo) bool { return replaced[i.ID] && s.clear(i.ID) == nil })
+	infos = s.inQueue(ctx, infos, records)
 	slices.SortFunc(infos, func(a, b model.ProposalInfo) int {
 		return cmp.Or(a.Created.Compare(b.Created), strings.Compare(a.ID, b.ID))
 	})

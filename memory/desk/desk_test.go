@@ -276,7 +276,7 @@ func TestListLeavesOutWhatIsDamaged(t *testing.T) {
 	for i := range 4 {
 		now := now.Add(time.Duration(i) * time.Second)
 		s.desk.now = func() time.Time { return now }
-		ids = append(ids, s.propose(model.OriginModel, fourLines))
+		ids = append(ids, s.propose(model.OriginModel, map[string]string{"tone.md": fmt.Sprintf("%d lines.\n", i)}))
 	}
 	state := filepath.Join(s.base, "state", "dreamgate", s.st.ID)
 	must(t, os.WriteFile(filepath.Join(state, "proposals", "README"), nil, 0o600))

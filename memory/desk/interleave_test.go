@@ -245,7 +245,7 @@ func (g *stage) review(d *Desk, wait func()) {
 
 // expected reports whether something failed in a way in which it may while others are at work.
 func (g *stage) expected(what string, err error) bool {
-	for _, e := range []error{errClosed, errUnknown, errOther, errApplied, errNothingLeft, memory.ErrApplied, memory.ErrLocked, memory.ErrMoved} {
+	for _, e := range []error{errClosed, errUnknown, errGoneOn, errOther, errApplied, errNothingLeft, memory.ErrApplied, memory.ErrLocked, memory.ErrMoved} {
 		if errors.Is(err, e) {
 			return true
 		}
@@ -337,7 +337,7 @@ func interleave(t *testing.T, seed uint64, git bool) *stage {
 	})
 	for _, name := range []string{"reviewer", "second reviewer"} {
 		g.enter(name, func(d *Desk, wait func()) {
-			for range 4 {
+			for range 6 {
 				g.review(d, wait)
 				wait()
 			}

@@ -153,6 +153,9 @@ func (v verdicts) take(h model.Hunk, is verdict) {
 // proposed it, and what was refused of a dream.
 func (c *closedRecord) verdicts(take func(model.Hunk, verdict)) {
 	refuse := func(path string, h closedHunk) {
+		if root, _, _ := strings.Cut(h.ID, "."); c.Came[root] != "" {
+			return // it is decided where it went on
+		}
 		r := model.PastRefusal{Review: c.ID, At: c.At, Note: string(h.Note)}
 		if h.Before != nil && r.Note == "" {
 			// It arrived rejected and was left at that: what was said the first time still holds.

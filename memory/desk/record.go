@@ -33,6 +33,9 @@ type record struct {
 	Files     []recordFile `json:"files,omitempty"`
 	// Replaces is the proposal that it was laid down for anew.
 	Replaces string `json:"replaces,omitempty"`
+	// Holds are the proposals whose place it has taken, and Later is one that came after it and has a part of it.
+	Holds []string `json:"holds,omitempty"`
+	Later *later   `json:"later,omitempty"`
 	// Dir is where it is applied, of folders that are no memory: nothing else knows of them.
 	Dir memory.Text `json:"dir,omitempty"`
 	// Message is the last one that a commit was tried with, and GitError what git said to it.
@@ -62,7 +65,7 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 func (r *record) info() model.ProposalInfo {
 	return model.ProposalInfo{ID: r.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
 		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), Begun: r.begun(), State: r.State, Loss: r.Loss,
-		Extracted: r.Extracted, Refused: len(r.Recalled)}
+		Extracted: r.Extracted, Refused: len(r.Recalled), Holds: r.held()}
 }
 
 // begun reports whether a person did anything to the proposal. What arrived rejected is no doing of his.
@@ -87,6 +90,30 @@ func (r *record) rule(ru model.Ruling) {
 	r.recordShape = shapeToWire(ru)
 }
 
+// said is all that was done.
+func (r *record) said() model.Ruling {
+	ru := model.Ruling{Decisions: model.Decisions{}, Shape: r.shape(), Notes: r.notes()}
+	for id, word := range r.Decisions {
+		for _, d := range []model.Decision{model.Accepted, model.Rejected} {
+			if word == d.String() {
+				ru.Decisions[id] = d
+			}
+		}
+	}
+	return ru
+}
+
+// reruled takes a ruling over that may have another shape, of the hunks as they were proposed.
+func (r *record) reruled(whole []model.Change, c model.Check, ru model.Ruling) error {
+	changes, check, err := shaped(whole, c, ru.Shape)
+	if err != nil {
+		return err
+	}
+	r.Hunks, r.Flagged = hunk.Total(changes), hunk.Flagged(changes, check)
+	r.rule(ofHunks(changes, ru))
+	return nil
+}
+
 // decisions are those for hunks that there are.
 func (r *record) decisions(changes []model.Change) model.Decisions {
 	ds := model.Decisions{}
@@ -103,11 +130,14 @@ func (r *record) decisions(changes []model.Change) model.Decisions {
 	return ds
 }
 
-// The ways in which a review ends. Accepted means that something was written.
+// The ways in which a review ends. Accepted means that something was written, superseded and refreshed that it goes
+// on as another one.
 const (
-	howAccepted  = "accepted"
-	howRejected  = "rejected"
-	howDiscarded = "discarded"
+	howAccepted   = "accepted"
+	howRejected   = "rejected"
+	howDiscarded  = "discarded"
+	howSuperseded = "superseded"
+	howRefreshed  = "refreshed"
 )
 
 // closing is how a review ended.
@@ -115,6 +145,9 @@ type closing struct {
 	At     time.Time `json:"at"`
 	How    string    `json:"how"`
 	Commit string    `json:"commit,omitempty"`
+	// By is the review as which it goes on, and Came are, by the ids of its hunks, the same hunks there.
+	By   string            `json:"by,omitempty"`
+	Came map[string]string `json:"came,omitempty"`
 }
 
 // closedRecord is what stays of a closed review: every hunk with its decision and its reason, so
@@ -188,8 +221,10 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 			return out
 		})}
 	})}
-	c.recordShape = recordShape{} // each hunk has its own
-	c.Rests = rests(v)
+	if how.By == "" {
+		c.recordShape = recordShape{} // each hunk has its own
+		c.Rests = rests(v)
+	}
 	if err := s.write(closedPath(r.ID), c); err != nil {
 		return fmt.Errorf("close review %s: %w", r.ID, err)
 	}

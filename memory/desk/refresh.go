@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
@@ -31,6 +33,14 @@ func (d *Desk) Refresh(ctx context.Context, st model.Store, id string) (string, 
 	}
 	defer done()
 	r, err := s.record(id)
+	if errors.Is(err, errClosed) {
+		var c closedRecord
+		if s.read(closedPath(id), &c) == nil {
+			if now, _ := s.goneOn(c); now != "" {
+				return now, []string{"a later review holds this one: what was decided came along"}, nil
+			}
+		}
+	}
 	if err != nil {
 		return "", nil, err
 	}
@@ -48,7 +58,13 @@ func (d *Desk) Refresh(ctx context.Context, st model.Store, id string) (string, 
 	if err != nil {
 		return "", nil, err
 	}
-	v := reviewed(p, r)
+	return s.anew(d.now(), earlier{p: p, r: r}, live)
+}
+
+// anew makes a proposal anew from the live notes, and lays it down in its place.
+func (s *store) anew(now time.Time, old earlier, live model.Tree) (string, []string, error) {
+	p := old.p
+	v := reviewed(p, old.r)
 	next, moved, err := hunk.Rebase(hunk.Review{Base: p.Base, Proposed: p.Proposed, Whole: v.Whole, Check: p.Check, Ruling: v.Ruling()}, live)
 	if err != nil {
 		return "", nil, fmt.Errorf("refresh the review: %w", err)
@@ -56,23 +72,25 @@ func (d *Desk) Refresh(ctx context.Context, st model.Store, id string) (string, 
 	if len(next.Whole) == 0 {
 		return "", nil, errNothingLeft
 	}
-	p.ID = NewID(d.now())
+	p.ID = NewID(now)
 	p.Base, p.Proposed, p.Check = next.Base, next.Proposed, next.Check
-	if st.Kind != model.KindFolder {
-		_, _, p.Check.Audit = audit.Tree(p.Proposed, d.now())
+	if p.Store.Kind != model.KindFolder {
+		_, _, p.Check.Audit = audit.Tree(p.Proposed, now)
 		p.Check.Loss = evidence.Loss(p.Base, p.Proposed, next.Whole)
 	}
 	lines := refreshed(moved)
 	p.Report = append(p.Report, lines...)
 	fresh := newRecord(p, next.Whole)
-	fresh.Replaces = id
-	fresh.rule(next.Ruling)
-	shapedChanges, check, err := shaped(next.Whole, p.Check, next.Ruling.Shape)
-	if err != nil {
+	fresh.Replaces, fresh.Holds, fresh.Later = old.r.ID, append(slices.Clip(old.r.Holds), old.r.ID), old.r.Later
+	if err := fresh.reruled(next.Whole, p.Check, next.Ruling); err != nil {
 		return "", nil, fmt.Errorf("refresh the review: %w", err)
 	}
-	fresh.Hunks, fresh.Flagged = hunk.Total(shapedChanges), hunk.Flagged(shapedChanges, check)
-	return p.ID, lines, s.exchange(id, p, fresh)
+	old.came = hunk.Carry(hunk.Review{Base: old.p.Base, Proposed: old.p.Proposed, Whole: v.Whole, Ruling: v.Ruling()},
+		hunk.Review{Base: p.Base, Proposed: p.Proposed, Whole: next.Whole})
+	if err := s.lay(p, fresh); err != nil {
+		return "", nil, fmt.Errorf("refresh the review: %w", err)
+	}
+	return p.ID, lines, s.retire(old, howRefreshed, p.ID)
 }
 
 // refreshed says what became of a review.
@@ -90,18 +108,6 @@ func refreshed(m hunk.Moved) []string {
 	return append(lines, m.Left...)
 }
 
-// exchange lays a proposal down in the place of another one. Its record comes first and names the old one:
-// whatever a crash leaves, there is either no new proposal, or one that has all of the old.
-func (s *store) exchange(old string, p model.Proposal, r *record) error {
-	if err := s.write(recordPath(p.ID), r); err != nil {
-		return fmt.Errorf("refresh the review: %w", err)
-	}
-	if err := s.write(proposalPath(p.ID), proposalToWire(p)); err != nil {
-		return fmt.Errorf("refresh the review: %w", err)
-	}
-	return s.clear(old)
-}
-
 // successor is the proposal that was laid down in the place of one that is gone, "" if there is none.
 func (s *store) successor(id string) string {
 	names, err := s.root.Names(proposalsDir)
@@ -110,7 +116,7 @@ func (s *store) successor(id string) string {
 	}
 	for _, name := range names {
 		var r record
-		if s.read(decisionsDir+"/"+name, &r) == nil && r.Replaces == id {
+		if s.read(decisionsDir+"/"+name, &r) == nil && slices.Contains(r.held(), id) {
 			return r.ID
 		}
 	}

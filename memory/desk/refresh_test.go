@@ -102,8 +102,14 @@ func TestRefresh(t *testing.T) {
 	if len(infos) != 1 || infos[0].ID != now || infos[0].Hunks != 3 || infos[0].Decided != 2 || infos[0].Flagged != 1 || infos[0].Overtaken != nil {
 		t.Fatalf("%+v", infos)
 	}
-	if err := s.desk.Decide(t.Context(), s.st, id, r.Ruling()); !errors.Is(err, errUnknown) || !strings.Contains(err.Error(), now) {
-		t.Errorf("of the old one: %v", err)
+	if err := s.desk.Decide(t.Context(), s.st, id, r.Ruling()); err != nil {
+		t.Errorf("what was decided already of the old one: %v", err)
+	}
+	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, errClosed) || !strings.Contains(err.Error(), now) {
+		t.Errorf("a commit of the old one: %v", err)
+	}
+	if again, _, err := s.desk.Refresh(t.Context(), s.st, id); err != nil || again != now {
+		t.Errorf("the old one goes on as %s, %v", again, err)
 	}
 	back, err := s.desk.Review(t.Context(), s.st, now)
 	must(t, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
@@ -49,7 +50,9 @@ func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (strin
 		return "", fmt.Errorf("replace proposal %s: %w", old, errBegun)
 	}
 	// A crash in between leaves both, of which the new one holds the old.
-	if err := s.lay(p, newRecord(p, changes)); err != nil {
+	fresh := newRecord(p, changes)
+	fresh.Holds = append(slices.Clip(r.Holds), old)
+	if err := s.lay(p, fresh); err != nil {
 		return "", err
 	}
 	return p.ID, s.clear(old)

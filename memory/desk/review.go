@@ -38,7 +38,8 @@ func (d *Desk) Review(ctx context.Context, st model.Store, id string) (model.Rev
 	return reviewed(p, r), nil
 }
 
-// Decide saves a ruling in place of the one before. What is applied already cannot be decided anew, and
+// Decide saves a ruling in place of the one before. That of a review which goes on as another one is given to
+// that. What is applied already cannot be decided anew, and
 // hunks are not split or edited in a way in which they cannot be.
 func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ru model.Ruling) error {
 	s, err := d.openKnown(st, id)
@@ -52,6 +53,9 @@ func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ru model.R
 	}
 	defer done()
 	r, err := s.record(id)
+	if errors.Is(err, errClosed) {
+		return s.forward(id, st, ru)
+	}
 	if err != nil {
 		return err
 	}

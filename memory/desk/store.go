@@ -123,7 +123,20 @@ func (s *store) alone(ctx context.Context) (done func(), err error) {
 	if errors.Is(err, memory.ErrLocked) {
 		return nil, fmt.Errorf("another dreamgate is carrying out a review of this memory; try again when it is done: %w", err)
 	}
-	return done, err
+	if err != nil {
+		return nil, err
+	}
+	tidied := false
+	defer func() {
+		if !tidied {
+			done()
+		}
+	}()
+	if err := s.tidy(); err != nil {
+		return nil, err
+	}
+	tidied = true
+	return done, nil
 }
 
 // close lets go of both folders.
@@ -211,6 +224,12 @@ func (s *store) record(id string) (*record, error) {
 	// In this order: another program that closes the review writes its record first.
 	there := s.has(proposalPath(id))
 	if s.closed(id) {
+		var c closedRecord
+		if s.read(closedPath(id), &c) == nil {
+			if now, _ := s.goneOn(c); now != "" {
+				return nil, fmt.Errorf("proposal %s was %s and goes on as %s: %w", id, c.How, now, errClosed)
+			}
+		}
 		return nil, fmt.Errorf("proposal %s: %w", id, errClosed)
 	}
 	if !there {
