@@ -59,7 +59,7 @@ func main() {
 func guard() (ctx context.Context, release func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	release = func() { signal.Stop(signals) }
 	go func() {
 		<-signals

@@ -32,7 +32,7 @@ const framesPerSecond = 120
 
 // Run shows the screen until the user quits, ctx ends or a signal asks for it. The terminal is
 // restored and decisions are saved when it returns. Runs that are still at work are the caller's to
-// cancel and to wait for. After SIGINT, SIGTERM or SIGHUP the error is ErrInterrupted; another signal
+// cancel and to wait for. After SIGINT, SIGTERM, SIGHUP or SIGQUIT the error is ErrInterrupted; another signal
 // kills, from SignalGrace on.
 func Run(ctx context.Context, d Deps) error {
 	work, cancel := context.WithCancel(ctx)
@@ -55,7 +55,8 @@ func Run(ctx context.Context, d Deps) error {
 	// here, whatever ended the program.
 	late, done := context.WithTimeout(context.WithoutCancel(ctx), flushTime)
 	defer done()
-	saved := errors.Join(a.saver.flush(late), a.keepDraft(late))
+	_, unsaved := a.saver.flush(late)
+	saved := errors.Join(unsaved, a.keepDraft(late))
 	switch {
 	case a.failure != nil:
 		err = a.failure
@@ -82,7 +83,7 @@ type guard struct {
 // share its process group.
 func watchSignals(quit func(), editing func() bool) *guard {
 	g := &guard{signals: make(chan os.Signal, 4), over: make(chan struct{}), done: make(chan bool, 1)}
-	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	go func() {
 		asked := g.first(editing)
 		if asked {
@@ -103,7 +104,7 @@ func (g *guard) first(editing func() bool) bool {
 	for {
 		select {
 		case s := <-g.signals:
-			if s != os.Interrupt || !editing() {
+			if s != os.Interrupt && s != syscall.SIGQUIT || !editing() {
 				return true
 			}
 		case <-g.over:

@@ -119,7 +119,7 @@ func TestTerminalIsAskedNothing(t *testing.T) {
 }
 
 func TestSignalsRestoreTheScreen(t *testing.T) {
-	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT} {
 		t.Run(s.String(), func(t *testing.T) {
 			// A decision made just before is kept.
 			x := startTerminal(t, "review").sees("Topics").press("r]y").sees("1/3 decided")

@@ -112,7 +112,7 @@ func TestDumbTerminal(t *testing.T) {
 // It comes twice: of a terminal that closes both the kernel and the shell tell.
 func TestSignals(t *testing.T) {
 	t.Parallel()
-	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
 		t.Run(s.String(), func(t *testing.T) {
 			t.Parallel()
 			pids := filepath.Join(t.TempDir(), "pids")
