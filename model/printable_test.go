@@ -1,6 +1,7 @@
 package model
 
 import (
+	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -46,12 +47,33 @@ func TestPrintableHasNoControl(t *testing.T) {
 	}
 }
 
+// FuzzPrintable: what comes out is settled UTF-8 of bounded length in which nothing drives a terminal, turns
+// the direction or cannot be seen; and what is plain comes out as it was.
 func FuzzPrintable(f *testing.F) {
-	f.Add("a\x1b[2Jb")
+	for _, s := range []string{"a\x1b[2Jb", "\x1b]8;;http://x\x1b\\l\x1b]8;;\x1b\\", "\x1b]52;c;eA==\x07", "\x1bPq\x1b\\", "\u009b31m\u0090\u009d\u009c", "\x9b31m\x90",
+		"\u202ea\u2066b\u2069\u200e\u061c", "a\u200bb\u2060\ufeff", "\U000e0041\U000e007f", "\u200d\u200d\u0645\u200c\u0645", "\U0001f468\u200d\U0001f469\ufe0f",
+		"#\ufe0f\u20e3", "\xed\xa0\x80\xc0\xaf\xf8", "\r\n\t\v\f\x00\x7f", "日本語 e\u0301", "\u2028\u2029\u0085\u00ad"} {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, s string) {
 		out := Printable(s)
 		if !utf8.ValidString(out) || Printable(out) != out {
 			t.Fatalf("not settled: %q -> %q", s, out)
+		}
+		if len(out) > 4*len(s) {
+			t.Fatalf("%d bytes of %d", len(out), len(s))
+		}
+		if plain(s) && out != s {
+			t.Fatalf("%q became %q", s, out)
+		}
+		for _, r := range out {
+			spelling := r == 0x200c || r == 0x200d
+			if r != '\n' && r != '\t' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || Invisible(r) && !spelling {
+				t.Fatalf("%q lets U+%04X through", s, r)
+			}
+		}
+		if line := PrintableLine(s); strings.ContainsAny(line, "\n\t\r") {
+			t.Fatalf("%q is no line", line)
 		}
 	})
 }

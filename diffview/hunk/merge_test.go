@@ -34,6 +34,37 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// FuzzMerge: a merge ends, keeps what one side alone changed, is the same from both sides where nothing
+// clashes, and what is not a clash stands there.
+func FuzzMerge(f *testing.F) {
+	f.Add([]byte("a\nb\nc"), []byte("a\nX\nb\nc"), []byte("a\nb\n"))
+	f.Add([]byte("\r\n\n\xff\x00\n"), []byte(""), []byte("\r\n日本\n\xff\x00\n"))
+	f.Add([]byte(strings.Repeat("a\n\n", 9)), []byte(strings.Repeat("a\n\n", 7)), []byte(strings.Repeat("a\n\n", 10)))
+	f.Fuzz(func(t *testing.T, base, ours, theirs []byte) {
+		if got, c := Merge(base, ours, base); string(got) != string(ours) || c != nil {
+			t.Fatalf("%q", got)
+		}
+		if got, c := Merge(base, base, theirs); string(got) != string(theirs) || c != nil {
+			t.Fatalf("%q", got)
+		}
+		got, clashes := Merge(base, ours, theirs)
+		other, back := Merge(base, theirs, ours)
+		if len(clashes) != len(back) || len(clashes) == 0 && strings.TrimSuffix(string(got), "\n") != strings.TrimSuffix(string(other), "\n") {
+			t.Fatalf("%q and %q", got, other)
+		}
+		lines, last := Lines(got), 0
+		for _, c := range clashes {
+			if c.From < last || c.From > c.To || c.To > len(lines) {
+				t.Fatalf("%+v of %q", c, got)
+			}
+			last = c.To
+		}
+		if text, left := besides(got, clashes); len(left) > len(clashes) || len(text) < len(got)-1 {
+			t.Fatalf("%q lost of %q", text, got)
+		}
+	})
+}
+
 // TestMergeLaws: what one side did not change is the other's; a merge without a clash is the same from
 // both sides; and a clash shows where theirs stands.
 func TestMergeLaws(t *testing.T) {

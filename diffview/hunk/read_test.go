@@ -132,10 +132,26 @@ func FuzzReadPatch(f *testing.F) {
 	f.Add([]byte("diff --git a/a.md b/b.md\nrename from a.md\nrename to b.md\n"))
 	f.Fuzz(func(t *testing.T, patch []byte) {
 		got, err := ReadPatch(base, patch)
+		if err != nil {
+			return
+		}
 		for p := range got {
-			if err == nil && !safe(p) {
+			if !safe(p) {
 				t.Errorf("the name %q", p)
 			}
+		}
+		// What it makes of the base is a proposal like any other: it can be taken, left, and written again.
+		changes := Diff(base, got)
+		laws(t, base, got, changes)
+		if len(changes) == 0 {
+			return
+		}
+		again, err := ReadPatch(base, Unified(base, changes))
+		if err == nil {
+			err = same(again, got)
+		}
+		if err != nil {
+			t.Errorf("written and read again: %v", err)
 		}
 	})
 }

@@ -1,7 +1,9 @@
 package transcript
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -268,10 +270,49 @@ func TestScanEnds(t *testing.T) {
 	}
 }
 
+// soundly holds the reading of each line against the library for JSON: a line that is JSON is never called
+// damaged, one that is none is never somebody's words if it is cut off, and plain words come out as they are.
+func soundly(t *testing.T, data []byte) {
+	t.Helper()
+	for n, line := range bytes.Split(data, []byte("\n")) {
+		if n == 0 {
+			line = bytes.TrimPrefix(line, bom)
+		}
+		if !json.Valid(line) {
+			continue
+		}
+		var texts []string
+		lines := newLineReader(context.Background(), strings.NewReader(string(line)))
+		stats, err := scanLines(lines, File{Session: "s"}, func(l Line) error {
+			texts = append(texts, l.Text)
+			return nil
+		})
+		if err != nil || stats.DamagedCount+stats.Incomplete > 0 {
+			t.Fatalf("%q is JSON, and %+v, %v", line, stats, err)
+		}
+		var r struct {
+			Type    *string
+			Message *struct{ Content *string }
+		}
+		plain := bytes.Count(line, []byte(`"type"`)) == 1 && bytes.Count(line, []byte(`"message"`)) == 1 && bytes.Count(line, []byte(`"content"`)) == 1 && bytes.Count(line, []byte(`"`)) == 12
+		if json.Unmarshal(line, &r) != nil || !plain || r.Type == nil || *r.Type != "user" || r.Message == nil || r.Message.Content == nil || stats.Own {
+			continue
+		}
+		if want := spoken(*r.Message.Content); want == "" && len(texts) > 0 || want != "" && (len(texts) != 1 || texts[0] != want) {
+			t.Fatalf("%q says %q, not %q", line, want, texts)
+		}
+	}
+}
+
 // Whatever the bytes, a scan ends, numbers grow, and text is UTF-8 without what the agent inserted.
 func FuzzScan(f *testing.F) {
 	f.Add([]byte(turn("user", "a") + "[1]\n{\"type\":\"user\"\n"))
 	f.Add([]byte(`{"type":"user","message":{"content":[{"type":"text","text":"\ud83d\u0000"}]}}`))
+	for _, s := range []string{"\xef\xbb\xbf{\"type\":\"user\",\"message\":{\"content\":\"a\"}}", `{"message":{"content":"\"\\\/\b\f\n\r\t\u0041\ud800x"},"type":"user"}`,
+		`{"type":"user","type":"assistant","message":{"content":"a","content":["b"]}}`, strings.Repeat(`{"a":[`, 200), `{"type":"assistant","message":{"content":[{"type":"tool_use","input":{"command":"x"}},{"type":"tool_result","content":[{"text":1}]}]}}`,
+		"{\"type\":\"user\"}\r\n\r\nnull\n\x00\x00\n1e999\n[\n"} {
+		f.Add([]byte(s))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		last := 0
 		lines := newLineReader(context.Background(), strings.NewReader(string(data)))
@@ -288,5 +329,6 @@ func FuzzScan(f *testing.F) {
 		if err != nil || stats.Lines < last {
 			t.Fatalf("%+v, %v", stats, err)
 		}
+		soundly(t, data)
 	})
 }

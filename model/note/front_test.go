@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
 
 	"dreamgate/model"
 )
@@ -237,8 +240,26 @@ func TestLargeBlock(t *testing.T) {
 	}
 }
 
+// strictly holds what is said of a block against the YAML library itself.
+func strictly(t *testing.T, n model.Note, text []byte) {
+	t.Helper()
+	if !utf8.Valid(text) || len(text) > maxBlock {
+		return // the library refuses such
+	}
+	var doc yaml.Node
+	err := yaml.Unmarshal(text, &doc)
+	switch {
+	case n.Front == model.FrontBroken && err == nil && len(doc.Content) == 1 && doc.Content[0].Kind == yaml.MappingNode &&
+		doc.Content[0].Style&yaml.FlowStyle == 0 && !documentMark.Match(text):
+		t.Fatalf("%q is called broken: %s", text, n.FrontError)
+	case n.Front != model.FrontBroken && err != nil:
+		t.Fatalf("%q is called %s: %v", text, n.Front, err)
+	}
+}
+
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"---\nname: a\n---\nb", "\ufeff---\r\nname: \"a\"\r\n---", "---\nm:\n  type: x\n---\n", "---\n? a\n---"} {
+	for _, s := range []string{"---\nname: a: b\n---\nx", "---\nb: &a [*a]\n<<: *a\n---\n", "---\na: |\n  b\n c\n---", "---\n{a: b}\n---\n", "---\na: *x\n\tb: c\n---\n",
+		"---\nname: a\n---\nb", "\ufeff---\r\nname: \"a\"\r\n---", "---\nm:\n  type: x\n---\n", "---\n? a\n---"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -246,8 +267,20 @@ func FuzzParse(f *testing.F) {
 		if n.BodyAt < 0 || n.BodyAt > len(s) || n.FrontLine > n.Lines {
 			t.Fatalf("body at %d of %d, error in line %d of %d", n.BodyAt, len(s), n.FrontLine, n.Lines)
 		}
+		// The body and what stands before it are the file, and the parts of a valid one are its fences.
+		if n.Bytes != len(s) || n.Front == model.FrontValid && !strings.HasPrefix(strings.TrimPrefix(s, "\ufeff"), "---") {
+			t.Fatalf("%d bytes of %d, %s", n.Bytes, len(s), n.Front)
+		}
 		if b := cutFront([]byte(s)); b.state == model.FrontValid {
 			agree(t, b.text)
+			strictly(t, n, b.text)
+		}
+		// A value that is put in quotes changes its line alone, and no field.
+		if mended, ok := MendFront("n.md", []byte(s)); ok {
+			if m := Parse("n.md", file(string(mended))); m.Front != model.FrontValid || fmt.Sprint(m.Fields) != fmt.Sprint(n.Fields) ||
+				string(mended[m.BodyAt:]) != s[n.BodyAt:] || strings.Count(string(mended), "\n") != strings.Count(s, "\n") {
+				t.Fatalf("%q became %q", s, mended)
+			}
 		}
 	})
 }

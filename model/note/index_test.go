@@ -3,9 +3,14 @@ package note
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
 
 	"dreamgate/model"
 )
@@ -220,8 +225,32 @@ func TestHugeMarkup(t *testing.T) {
 	}
 }
 
+// commonMark holds the links of a text against those that a plain reader of CommonMark finds in it.
+func commonMark(t *testing.T, s string, tree model.Tree) {
+	t.Helper()
+	body := s[cutFront([]byte(s)).bodyAt:]
+	if strings.Contains(s, "[[") || len(body) > maxMarkdown || string(clipLines([]byte(body))) != body {
+		return
+	}
+	var want, got []string
+	root := goldmark.DefaultParser().Parse(text.NewReader([]byte(body)))
+	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if l, ok := n.(*ast.Link); ok && entering {
+			want = append(want, string(l.Destination))
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, l := range NewLinker(tree).Links("x.md", []byte(s)) {
+		got = append(got, l.Text)
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("%q links to %q, not to %q", s, want, got)
+	}
+}
+
 func FuzzIndex(f *testing.F) {
-	for _, s := range []string{"- [a](a.md) — b\n", "---\n---\n<!-- x -->\n- [[a|b]]\n", "```\n<!--\n", "[a]: <a b.md>\n[a]"} {
+	for _, s := range []string{strings.Repeat("- [a](a.md)\n", 201), strings.Repeat("é\U0001f600", 9000), "- [a](<a b.md> \"t\") [b][c]\n\n[c]: ../x\n", "*[a](b_c)* _[x_](y)_ ![i](j) <http://k>\n",
+		"- [a](a.md) — b\n", "---\n---\n<!-- x -->\n- [[a|b]]\n", "```\n<!--\n", "[a]: <a b.md>\n[a]"} {
 		f.Add(s)
 	}
 	tree := model.Tree{"a.md": {}, "a b.md": {}, "s/é.md": {}}
@@ -239,5 +268,11 @@ func FuzzIndex(f *testing.F) {
 		if ix.CutAt > ix.RawLines || ix.Units > len(s) {
 			t.Fatalf("cut at %d of %d, %d units of %d bytes", ix.CutAt, ix.RawLines, ix.Units, len(s))
 		}
+		loaded := Loaded([]byte(s))
+		if lines := countLines(loaded); lines > MaxLines || utf16Len(loaded) > MaxUnits || !subsequence(string(loaded), s) ||
+			(ix.CutAt == 0) != (ix.Lines <= MaxLines && ix.Units <= MaxUnits) {
+			t.Fatalf("%d lines, %d units of %d and %d are loaded, cut at %d", lines, utf16Len(loaded), ix.Lines, ix.Units, ix.CutAt)
+		}
+		commonMark(t, s, tree)
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
+	"unicode/utf8"
 
 	"dreamgate/model"
 )
@@ -48,8 +49,8 @@ func quoteLine(data []byte, number int) ([]byte, bool) {
 	text := strings.TrimRight(line, " \t\r")
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	key, value, ok := splitField(text[len(indent):])
-	if !ok || value == "" || strings.ContainsRune("\"'|>[{", rune(value[0])) {
-		return nil, false // something else is at fault
+	if !ok || value == "" || strings.ContainsRune("\"'|>[{", rune(value[0])) || !utf8.ValidString(value) {
+		return nil, false // something else is at fault, or the quotes would cost a byte of it
 	}
 	// JSON's quotes are YAML's double quotes.
 	var quoted bytes.Buffer
