@@ -155,7 +155,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 			release()
 			err := ui.Run(ctx, ui.Deps{
 				Library: library, Dreams: away, Reviews: reviews, Places: library, Searches: search.New(library), Past: past.New(reviews, s.Now), Secrets: secret.Hidden, Judge: check.Surface, Now: s.Now, Keys: s.Keys, Dir: at.Dir, Here: at.Here, Review: at.Review, Range: at.Range,
-				Theme: s.Theme, ASCII: s.ASCII, Mouse: !s.NoMouse, CrashDir: crashDir(),
+				Theme: s.Theme, Look: memory.ReadLook(), KeepLook: memory.KeepLook, ASCII: s.ASCII, Mouse: !s.NoMouse, CrashDir: crashDir(),
 			})
 			if errors.Is(err, ui.ErrInterrupted) {
 				return context.Canceled

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"sync/atomic"
@@ -90,8 +91,12 @@ type App struct {
 	// not be read.
 	trouble, unread string
 
-	saver *saver
-	seq   struct{ stores, memory, review, preview, search, passage, gates, outlook uint64 }
+	saver  *saver
+	keeper *keeper
+	// chosen is the theme that a key chose, now or once; kept is how the screen was last kept.
+	chosen string
+	kept   model.Look
+	seq    struct{ stores, memory, review, preview, search, passage, gates, outlook uint64 }
 	// rendering and ticking say that such a command is on its way.
 	rendering, ticking bool
 	// editing says that an editor has the terminal. Signals are handled elsewhere, hence atomic.
@@ -146,14 +151,16 @@ func New(ctx context.Context, d Deps) *App {
 	a := &App{
 		deps: d, ctx: ctx, keys: d.Keys, home: d.Env("HOME"),
 		filter: newFilter(), saver: &saver{reviews: d.Reviews},
+		keeper: &keeper{keep: d.KeepLook}, chosen: d.Look.Theme, kept: d.Look,
 		hintRows: map[keymap.Context][]keymap.Binding{}, awaited: map[string]bool{}, loop: d.Loop.whole(),
 	}
 	st := style.New(style.Options{
-		Theme: style.Choose(d.Theme, d.Env("COLORFGBG")), Profile: profile(d),
+		Theme: style.Choose(cmp.Or(d.Theme, d.Look.Theme), d.Env("COLORFGBG")), Profile: profile(d),
 		ASCII: d.ASCII || !style.UTF8(d.Env),
 	})
 	a.browse.view = view{focus: paneTopics, side: panePreview}
 	a.review.pane = review.New(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
+	a.review.pane.SetLook(d.Look)
 	a.review.dialog = review.NewCommit(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.tasks = tasks.New(tasks.Options{Styles: st, Keys: a.keys})
 	a.layers.pane = layers.New(layers.Options{Styles: st, Home: a.home, Zone: time.Local})

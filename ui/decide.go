@@ -181,7 +181,7 @@ func (a *App) followReview(out review.Outcome) tea.Cmd {
 	if out.Leave {
 		cmds = append(cmds, a.leaveReview())
 	}
-	return tea.Batch(cmds...)
+	return tea.Batch(append(cmds, a.keepLook())...)
 }
 
 // ask asks for a yes or a no.

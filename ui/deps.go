@@ -45,6 +45,10 @@ type Deps struct {
 	Range string
 	// Theme is "dark", "light" or "" for what the environment says.
 	Theme string
+	// Look is how keys had set the screen when the program was last used; a Theme above goes before its own.
+	Look model.Look
+	// KeepLook keeps how keys set the screen; nil keeps nothing.
+	KeepLook func(model.Look) error
 	// NoColor and ASCII ask for less than the terminal can. NO_COLOR and the locale do so as well.
 	NoColor, ASCII bool
 	// Mouse makes clicks select and the wheel scroll. The terminal's own selection then needs shift.

@@ -29,6 +29,7 @@
 //	layers.go    the layers of a memory: opening, reading
 //	dreams.go    runs: starting, watching, cancelling
 //	sending.go   what a dream would send, before it leaves the machine
+//	look.go      how the screen is set, kept for the next start
 //	crash.go     panics of commands end the program in good order
 //
 // Sub-packages: style (the look), term (asks the terminal nothing), review (the review pane and the

@@ -237,7 +237,8 @@ func (a *App) otherTheme() tea.Cmd {
 		next = style.Themes()[1]
 	}
 	a.setStyles(style.New(style.Options{Theme: next, Profile: a.st.Profile, ASCII: a.st.Marks.ASCII}))
-	return a.arrange()
+	a.chosen = next
+	return tea.Batch(a.arrange(), a.keepLook())
 }
 
 // requestQuit leaves the program; with dreams at work it asks first.

@@ -64,6 +64,7 @@ type (
 		told []string
 		err  error
 	}
+	lookKeptMsg       struct{ err error }
 	decisionsSavedMsg struct {
 		err error
 		// leaving says that the program was to end.

@@ -56,7 +56,7 @@ func Run(ctx context.Context, d Deps) error {
 	late, done := context.WithTimeout(context.WithoutCancel(ctx), flushTime)
 	defer done()
 	_, unsaved := a.saver.flush(late)
-	saved := errors.Join(unsaved, a.keepDraft(late))
+	saved := errors.Join(unsaved, a.keepDraft(late), a.keeper.flush())
 	switch {
 	case a.failure != nil:
 		err = a.failure

@@ -74,6 +74,8 @@ func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 		return a.handleHunkEdited(msg)
 	case messageEditedMsg:
 		return a.handleMessage(msg)
+	case lookKeptMsg:
+		a.handleLook(msg)
 	case selectionAuditedMsg:
 		return a.handleSelection(msg)
 	}

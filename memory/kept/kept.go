@@ -29,6 +29,7 @@ const (
 	Given     Kind = "given"
 	Journal   Kind = "journal"
 	Locks     Kind = "locks"
+	Look      Kind = "look"
 	Other     Kind = "other"
 	Proposals Kind = "proposals"
 	Reports   Kind = "reports"
@@ -53,6 +54,7 @@ var kinds = map[Kind]struct {
 	Given:     {"which notes sessions were given", true},
 	Journal:   {"a commit under way", false},
 	Locks:     {"locks", false},
+	Look:      {"how you set the screen with keys", true},
 	Other:     {"not known to this version", false},
 	Proposals: {"changes that wait for you, and your decisions", false},
 	Reports:   {"reports of dreams", true},
@@ -91,6 +93,8 @@ func ownKind(name string) Kind {
 		return Scratch
 	case name == ".running":
 		return Running
+	case name == memory.LookFile:
+		return Look
 	case strings.HasPrefix(name, "dreamgate-crash-"):
 		return Crashes
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"dreamgate/memory"
 )
 
 // exampleSettings is a settings file with all there is. A test reads it.
@@ -77,7 +79,8 @@ func (a *app) config() *cobra.Command {
 	return cmd
 }
 
-// settingRow is a setting in force. From is "default", "file", "flag" or the name of a variable.
+// settingRow is a setting in force. From is "default", "file", "flag", "screen" for what a key
+// chose there, or the name of a variable.
 type settingRow struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -95,8 +98,12 @@ func (a *app) inForce(s settingsFile) []settingRow {
 		}
 		return "default"
 	}
+	theme := settingRow{"theme", orElse(orElse(a.theme, s.theme), "as the terminal is"), from("theme", a.theme != "")}
+	if last := memory.ReadLook().Theme; theme.From == "default" && last != "" {
+		theme.Value, theme.From = last, "screen"
+	}
 	rows := []settingRow{
-		{"theme", orElse(orElse(a.theme, s.theme), "as the terminal is"), from("theme", a.theme != "")},
+		theme,
 		{"ascii", fmt.Sprint(a.ascii || s.ascii), from("ascii", a.ascii)},
 		{"accessible", fmt.Sprint(a.spoken || s.accessible), from("accessible", a.spoken)},
 		{"mouse", fmt.Sprint(s.mouse && !a.noMouse), from("mouse", a.noMouse)},

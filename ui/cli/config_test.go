@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dreamgate/memory"
+	"dreamgate/model"
 )
 
 // configure writes the user's settings.
@@ -25,6 +28,21 @@ func inForce(t *testing.T, name string, args ...string) (value, from string) {
 		}
 	}
 	return "", ""
+}
+
+// TestConfigOfTheScreen: the theme that a key chose is in force where nothing else names one, and says so.
+func TestConfigOfTheScreen(t *testing.T) {
+	homeWithMemory(t)
+	if err := memory.KeepLook(model.Look{Theme: "light"}); err != nil {
+		t.Fatal(err)
+	}
+	if got, from := inForce(t, "theme"); got != "light" || from != "screen" {
+		t.Errorf("%q from %s", got, from)
+	}
+	configure(t, "theme: dark\n")
+	if got, from := inForce(t, "theme"); got != "dark" || from != "file" {
+		t.Errorf("%q from %s", got, from)
+	}
 }
 
 // TestConfigExample: the example says nothing as it comes, and with its signs of a comment taken away

@@ -2,7 +2,19 @@ package review
 
 import (
 	"fmt"
+
+	"dreamgate/model"
 )
+
+// Look is how keys have set what is shown of hunks.
+func (p *Pane) Look() model.Look { return model.Look{Cut: !p.wrap, Below: !p.sides, Calm: !p.words} }
+
+// SetLook sets it so.
+func (p *Pane) SetLook(l model.Look) {
+	p.wrap, p.sides, p.words, p.left = !l.Cut, !l.Below, !l.Calm, 0
+	p.clamp()
+	p.touch()
+}
 
 // abreast says that what was stands beside what is.
 func (p *Pane) abreast() bool { return p.sides && p.w >= widest }

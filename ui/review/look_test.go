@@ -5,32 +5,40 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/muesli/termenv"
+
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/ui/style"
 )
 
-// TestLooks holds the ways in which hunks can be shown.
+// looked are the ways in which hunks can be shown.
+var looked = []struct {
+	name string
+	w, h int
+	play func(*Pane)
+}{
+	{"sides", 160, 29, func(p *Pane) { press(p, keymap.NextFlag, keymap.NextFlag) }},
+	{"sides-rename", 160, 29, func(p *Pane) { toFile(p, "deploys.md") }},
+	{"whole", 120, 39, func(p *Pane) { press(p, keymap.NextFlag, keymap.NextFlag, keymap.Reject, keymap.WholeFile) }},
+	{"whole", 80, 23, func(p *Pane) { toFile(p, "MEMORY.md"); press(p, keymap.WholeFile) }},
+	{"whole", 40, 11, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WholeFile, keymap.NextHunk) }},
+	{"whole-rename", 80, 23, func(p *Pane) { toFile(p, "deploys.md"); press(p, keymap.WholeFile) }},
+	{"folds", 120, 39, func(p *Pane) {
+		toFile(p, "testing.md")
+		press(p, keymap.NextPane, keymap.Fold, keymap.NextPane, keymap.NextHunk, keymap.Fold)
+	}},
+	{"folds", 40, 11, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.Fold, keymap.LessContext) }},
+	{"alone", 120, 39, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.Maximise) }},
+	{"calm", 80, 23, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WordMarks) }},
+	{"whole-sides", 160, 29, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WholeFile, keymap.Accept) }},
+	{"unseen", 100, 29, func(p *Pane) { p.Open(unseen()); press(p, keymap.NextHunk) }},
+	{"unseen", 40, 11, func(p *Pane) { p.Open(unseen()); press(p, keymap.NextHunk, keymap.NextHunk) }},
+	{"unseen", 160, 29, func(p *Pane) { p.Open(unseen()); press(p, keymap.NextHunk, keymap.WholeFile) }},
+}
+
 func TestLooks(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		w, h int
-		play func(*Pane)
-	}{
-		{"sides", 160, 29, func(p *Pane) { press(p, keymap.NextFlag, keymap.NextFlag) }},
-		{"sides-rename", 160, 29, func(p *Pane) { toFile(p, "deploys.md") }},
-		{"whole", 120, 39, func(p *Pane) { press(p, keymap.NextFlag, keymap.NextFlag, keymap.Reject, keymap.WholeFile) }},
-		{"whole", 80, 23, func(p *Pane) { toFile(p, "MEMORY.md"); press(p, keymap.WholeFile) }},
-		{"whole", 40, 11, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WholeFile, keymap.NextHunk) }},
-		{"whole-rename", 80, 23, func(p *Pane) { toFile(p, "deploys.md"); press(p, keymap.WholeFile) }},
-		{"folds", 120, 39, func(p *Pane) {
-			toFile(p, "testing.md")
-			press(p, keymap.NextPane, keymap.Fold, keymap.NextPane, keymap.NextHunk, keymap.Fold)
-		}},
-		{"folds", 40, 11, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.Fold, keymap.LessContext) }},
-		{"alone", 120, 39, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.Maximise) }},
-		{"calm", 80, 23, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WordMarks) }},
-		{"whole-sides", 160, 29, func(p *Pane) { toFile(p, "testing.md"); press(p, keymap.WholeFile, keymap.Accept) }},
-	} {
+	for _, c := range looked {
 		for look, st := range looks {
 			p := New(Options{Styles: st})
 			p.SetSize(c.w, c.h)
@@ -41,6 +49,28 @@ func TestLooks(t *testing.T) {
 			golden(t, fmt.Sprintf("%s-%dx%d-%s", c.name, c.w, c.h+1, look), got)
 		}
 	}
+}
+
+// TestLooksInASCII: none of them needs more than ASCII, if the notes do not.
+func TestLooksInASCII(t *testing.T) {
+	st := style.New(style.Options{Profile: termenv.Ascii, ASCII: true})
+	for _, c := range looked {
+		p := New(Options{Styles: st})
+		p.SetSize(c.w, c.h)
+		p.Open(shop())
+		c.play(p)
+		if i := strings.IndexFunc(p.Render(), func(r rune) bool { return r > 0x7e }); i >= 0 {
+			t.Errorf("%s: not ASCII: %q", c.name, p.Render()[max(0, i-20):i+5])
+		}
+	}
+}
+
+// unseen is a review of changes of which a look at the lines tells little.
+func unseen() model.Review {
+	gap := "\nkept\nkept too\nand kept\nup to here\n\n"
+	return review("20261129-2000",
+		model.Tree{"a.md": text("ends in CRLF\r\n" + gap + "\tone\n\ttwo\n" + gap + "deny: admin\n" + gap + "one two three\n" + gap + "last")},
+		model.Tree{"a.md": text("ends in CRLF\n" + gap + "    one\n    two\n" + gap + "deny: \u202enimda\u202c\n" + gap + "one two\nthree\n" + gap + "last\n")})
 }
 
 // TestSidesFromTheirWidthOn: two columns come with the room for them, until they are put away.

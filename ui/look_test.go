@@ -1,0 +1,34 @@
+package ui_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"dreamgate/model"
+	"dreamgate/ui/uitest"
+)
+
+// TestLookIsKept: what keys set of the screen is kept when they set it, and found again at the next start.
+func TestLookIsKept(t *testing.T) {
+	d := pending(picky()).deps()
+	var kept []model.Look
+	d.KeepLook = func(l model.Look) error { kept = append(kept, l); return nil }
+	uitest.New(t, d).Press("r", "]", "w", "W", "T").Size(170, 40).Press("|", "]")
+	want := []model.Look{{Cut: true}, {Cut: true, Calm: true}, {Cut: true, Calm: true, Theme: "light"}, {Cut: true, Calm: true, Theme: "light", Below: true}}
+	if !slices.Equal(kept, want) {
+		t.Errorf("kept %+v", kept)
+	}
+	d.Look = want[3]
+	kept = nil
+	s := uitest.New(t, d).Size(170, 40).Press("r", "]", "w").Sees("long lines are wrapped")
+	if len(kept) != 1 || kept[0] != (model.Look{Calm: true, Theme: "light", Below: true}) {
+		t.Errorf("kept %+v", kept)
+	}
+	if strings.Contains(s.Plain(), "[-") {
+		t.Error(s.Plain())
+	}
+	d.KeepLook = func(model.Look) error { return errors.New("keep how the screen is set: no room") }
+	uitest.New(t, d).Press("T").Sees("keep how the screen is set: no room")
+}
