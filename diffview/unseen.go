@@ -24,6 +24,9 @@ func Unseen(h model.Hunk, around ...string) []string {
 	if h.Kind != model.HunkText && h.Kind != model.HunkAdded || len(h.Removed)+len(h.Added) == 0 {
 		return nil
 	}
+	if slices.Equal(h.Removed, h.Added) {
+		return []string{"nothing differs: accepted or refused, the lines stay as they are"} // an edit took it back
+	}
 	if h.Kind == model.HunkText {
 		if said := onlyEnds(h); len(said) > 0 {
 			return said

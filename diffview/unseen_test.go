@@ -45,6 +45,9 @@ func TestUnseen(t *testing.T) {
 	if got := Unseen(model.Hunk{Kind: model.HunkText}, "a\n"); got != nil {
 		t.Errorf("of lines that stay: %q", got)
 	}
+	if got := Unseen(model.Hunk{Kind: model.HunkText, Removed: []string{"a\n"}, Added: []string{"a\n"}, Edited: true}); len(got) != 1 || !strings.Contains(got[0], "nothing differs") {
+		t.Errorf("an edit that takes the change back: %q", got)
+	}
 	long := model.Hunk{Kind: model.HunkText, Removed: []string{strings.Repeat("a ", 40_000) + "\r\n"}, Added: []string{strings.Repeat("a ", 40_000) + "\n"}}
 	if got := Unseen(long); len(got) != 1 || got[0] != "only the line ends differ: CRLF -> LF" {
 		t.Errorf("%q", got)
