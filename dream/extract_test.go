@@ -255,7 +255,7 @@ func TestExtractWhileReviewed(t *testing.T) {
 	w.session("two", said(1, askPort))
 	first := w.extracts(d, "offline", "two")
 	r := w.review(d, first.Proposal)
-	if err := d.opt.Desk.(*desk.Desk).Decide(t.Context(), w.store, first.Proposal, model.Ruling{Decisions: model.Decisions{r.Changes[0].Hunks[0].ID: model.Accepted}}); err != nil {
+	if _, err := d.opt.Desk.(*desk.Desk).Decide(t.Context(), w.store, first.Proposal, r.Ruling(), model.Ruling{Decisions: model.Decisions{r.Changes[0].Hunks[0].ID: model.Accepted}}); err != nil {
 		t.Fatal(err)
 	}
 	w.session("three", said(1, askLocale))

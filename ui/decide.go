@@ -32,7 +32,7 @@ func (a *App) openReview(store model.Store, id string) tea.Cmd {
 	seq, reviews, s, veil := a.seq.review, a.deps.Reviews, a.saver, a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		// What is still being saved belongs to what is read.
-		if err := s.flush(ctx); err != nil {
+		if _, err := s.flush(ctx); err != nil {
 			return reviewOpenedMsg{seq: seq, err: err}
 		}
 		r, err := reviews.Review(ctx, store, id)
@@ -49,7 +49,7 @@ func (a *App) refreshReview() tea.Cmd {
 	store, id, pending := a.review.store, a.review.pane.Review().Proposal.ID, a.review.pane.Review().State == model.ReviewPending
 	seq, reviews, s, veil := a.seq.review, a.deps.Reviews, a.saver, a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
-		if err := s.flush(ctx); err != nil {
+		if _, err := s.flush(ctx); err != nil {
 			return reviewOpenedMsg{seq: seq, err: err}
 		}
 		var told []string
@@ -85,6 +85,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 		r.store = msg.review.Proposal.Store
 	}
 	r.selecting.id, r.selecting.cover = "", msg.cover
+	a.saver.read(msg.review.Proposal.ID, msg.review.Ruling())
 	r.pane.OpenOver(msg.shown, review.Behind{Real: msg.review, Cover: msg.cover, Judge: a.deps.Judge, Stands: msg.stands})
 	if a.screen != screenReview {
 		a.under = a.screen
@@ -196,18 +197,23 @@ func (a *App) saveDecisions(kept func()) tea.Cmd {
 	s := a.saver
 	s.want(a.review.store, r.Proposal.ID, r.Ruling())
 	return a.do(func(ctx context.Context) tea.Msg {
-		err := s.flush(ctx)
+		others, err := s.flush(ctx)
 		if err == nil && kept != nil {
 			kept()
 		}
-		return decisionsSavedMsg{err: err}
+		return decisionsSavedMsg{err: err, id: r.Proposal.ID, others: others}
 	})
 }
 
 // handleSaved tells of decisions that could not be saved. They stay on the screen, and are saved
 // with the next one.
 func (a *App) handleSaved(msg decisionsSavedMsg) tea.Cmd {
-	if msg.err == nil {
+	switch {
+	case msg.err == nil && msg.others && a.screen == screenReview && msg.id == a.review.pane.Review().Proposal.ID:
+		// What another window decided is read, and shown with what is decided here.
+		a.say("another window decides in this review as well: both are kept")
+		return a.openReview(a.review.store, msg.id)
+	case msg.err == nil:
 		return nil
 	}
 	word := model.PrintableLine(msg.err.Error())
@@ -243,7 +249,7 @@ func (a *App) previewCommit() tea.Cmd {
 	a.review.dialog.Wait()
 	seq, reviews, s, r, veil := a.seq.preview, a.deps.Reviews, a.saver, a.review.pane.Review(), a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
-		if err := s.flush(ctx); err != nil {
+		if _, err := s.flush(ctx); err != nil {
 			return previewMadeMsg{seq: seq, err: err}
 		}
 		p, err := reviews.Preview(ctx, r)
@@ -296,7 +302,7 @@ func (a *App) commit() tea.Cmd {
 	a.review.dialog.Working()
 	reviews, s, r, o, veil := a.deps.Reviews, a.saver, a.review.pane.Review(), a.review.dialog.Options(), a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
-		if err := s.flush(ctx); err != nil {
+		if _, err := s.flush(ctx); err != nil {
 			return committedMsg{err: err}
 		}
 		// A commit that was begun is not broken off by the end of the screen.

@@ -269,7 +269,7 @@ func (a *App) keepHunk(ctx context.Context) error {
 			return errors.New(word)
 		}
 	}
-	if err := a.saver.flush(ctx); err != nil {
+	if _, err := a.saver.flush(ctx); err != nil {
 		return fmt.Errorf("%w; your text is kept in %s", err, d.file)
 	}
 	return os.RemoveAll(d.dir)

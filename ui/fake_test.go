@@ -42,6 +42,8 @@ type fake struct {
 	layers   model.Layers
 	changed  chan struct{}
 	// decided counts saves; cancelled, proposed and committed are what was asked for.
+	// beside is what another window decides before the next saving.
+	beside    model.Decisions
 	decided   int
 	left      bool
 	cancelled []string
@@ -247,21 +249,30 @@ func (f *fake) Review(_ context.Context, _ model.Store, id string) (model.Review
 	return r, f.fail["Review"]
 }
 
-func (f *fake) Decide(_ context.Context, _ model.Store, id string, ru model.Ruling) error {
+func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.Ruling) (bool, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.fail["Decide"]; err != nil {
-		return err
+		return false, err
 	}
 	f.decided++
 	r := f.reviews[id]
+	if beside := f.beside; beside != nil {
+		// Somebody else did something in between.
+		f.beside = nil
+		ru.Decisions = maps.Clone(ru.Decisions)
+		maps.Copy(ru.Decisions, beside)
+		r.Decisions = ru.Decisions
+		f.reviews[id] = r
+		return true, nil
+	}
 	r.Decisions, r.Shape, r.Notes = maps.Clone(ru.Decisions), ru.Shape, maps.Clone(ru.Notes)
 	var err error
 	if r.Changes, r.Check, err = hunk.Shaped(r.Whole, r.Proposal.Check, r.Shape, nil); err != nil {
-		return err
+		return false, err
 	}
 	f.reviews[id] = r
-	return nil
+	return false, nil
 }
 
 // Refresh makes a review anew, under another id, where f.moved has an answer for it.

@@ -277,8 +277,8 @@ func (a *App) requestQuit() tea.Cmd {
 func (a *App) leave(runs func()) tea.Cmd {
 	s := a.saver
 	return a.do(func(ctx context.Context) tea.Msg {
-		if err := s.flush(ctx); err != nil {
-			return decisionsSavedMsg{err, true}
+		if _, err := s.flush(ctx); err != nil {
+			return decisionsSavedMsg{err: err, leaving: true}
 		}
 		if runs != nil {
 			runs()

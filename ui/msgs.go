@@ -67,6 +67,9 @@ type (
 	lookKeptMsg       struct{ err error }
 	decisionsSavedMsg struct {
 		err error
+		// others says that another program did something to the review of that id as well.
+		others bool
+		id     string
 		// leaving says that the program was to end.
 		leaving bool
 	}

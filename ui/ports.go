@@ -77,8 +77,9 @@ type Reviews interface {
 	Propose(ctx context.Context, p model.Proposal) (string, error)
 	// Review opens a proposal.
 	Review(ctx context.Context, s model.Store, id string) (model.Review, error)
-	// Decide saves what was done in a review: decisions, splits, edits, notes.
-	Decide(ctx context.Context, s model.Store, id string, ru model.Ruling) error
+	// Decide saves what was done in a review since it was read: decisions, splits, edits, notes. What others did
+	// meanwhile stays, and others says that there is such.
+	Decide(ctx context.Context, s model.Store, id string, was, ru model.Ruling) (others bool, err error)
 	// Refresh makes a review anew from the notes as they are now, where others have overtaken it: its id from
 	// now on, and what became of it.
 	Refresh(ctx context.Context, s model.Store, id string) (now string, told []string, err error)

@@ -17,11 +17,23 @@ type saver struct {
 	writing, mu sync.Mutex
 	// open holds what is not yet written, by the proposal's id.
 	open map[string]unsaved
+	// known is what was read or written last of each review: what is saved is the change from it.
+	known map[string]model.Ruling
 }
 
 type unsaved struct {
 	store  model.Store
 	ruling model.Ruling
+}
+
+// read takes what a review holds when it is opened.
+func (s *saver) read(id string, ru model.Ruling) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.known == nil {
+		s.known = map[string]model.Ruling{}
+	}
+	s.known[id] = ru
 }
 
 // want takes the newest ruling of a review. Its maps are not written to any more: who has it made them new.
@@ -45,22 +57,29 @@ func (s *saver) take() (id string, u unsaved, ok bool) {
 	return "", unsaved{}, false
 }
 
-// flush writes all that is open. What could not be written is open again, unless something newer is.
-func (s *saver) flush(ctx context.Context) error {
+// flush writes all that is open, and reports whether others did something to one of these reviews as well. What
+// could not be written is open again, unless something newer is.
+func (s *saver) flush(ctx context.Context) (others bool, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	for {
 		id, u, ok := s.take()
 		if !ok {
-			return nil
+			return others, nil
 		}
-		if err := s.reviews.Decide(ctx, u.store, id, u.ruling); err != nil {
+		s.mu.Lock()
+		was := s.known[id]
+		s.mu.Unlock()
+		beside, err := s.reviews.Decide(ctx, u.store, id, was, u.ruling)
+		if err != nil {
 			s.mu.Lock()
 			if _, newer := s.open[id]; !newer {
 				s.open[id] = u
 			}
 			s.mu.Unlock()
-			return fmt.Errorf("save the decisions: %w", err)
+			return others, fmt.Errorf("save the decisions: %w", err)
 		}
+		s.read(id, u.ruling)
+		others = others || beside
 	}
 }

@@ -39,6 +39,7 @@ func committedText(t *testing.T, f *fake, path string) string {
 // TestSplitAndEditByKeys: one item refused with a note, one in other words, one taken, all of it kept over
 // leaving and coming back.
 func TestSplitAndEditByKeys(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
 	f := pending(picky())
 	s := scenario(t, f).Press("r", "]").Sees("hunk 1/1", "s split", "e edit")
 	s.Press("s").Sees("hunk 1/4", "pieces; s again splits finer, S joins").Press("y").Sees("1/4 decided")

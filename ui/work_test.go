@@ -139,6 +139,15 @@ func TestReviewIsReadAgain(t *testing.T) {
 		Press("R").Misses("reading again")
 }
 
+// TestTwoWindows: what another window decided is shown beside what is decided here.
+func TestTwoWindows(t *testing.T) {
+	f := pending(tidied())
+	s := scenario(t, f).Press("r", "]").Sees("0/4 decided")
+	changes := f.reviews["p1"].Changes
+	f.beside = model.Decisions{changes[len(changes)-1].Hunks[0].ID: model.Rejected}
+	s.Press("y").Sees("another window decides", "2/4 decided")
+}
+
 // TestTypedAhead: keys pressed while a review opens reach the review, not what was there before.
 func TestTypedAhead(t *testing.T) {
 	f := pending(moved())
@@ -235,6 +244,7 @@ func TestDecisionsThatCannotBeSaved(t *testing.T) {
 }
 
 func TestEditBecomesAReview(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
 	f := newFake(shop())
 	s := scenario(t, f).Press("G").Sees("▌Tone").Editor(func(path string) error {
 		info, err := os.Stat(path)

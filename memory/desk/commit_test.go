@@ -227,7 +227,7 @@ func TestRetry(t *testing.T) {
 		id := s.propose(model.OriginModel, fourLines)
 		r := s.review(id, model.Accepted)
 		s.cutShort(r)
-		if err := s.desk.Decide(t.Context(), s.st, id, model.Ruling{}); !errors.Is(err, errApplied) {
+		if err := s.desk.decide(t.Context(), s.st, id, model.Ruling{}); !errors.Is(err, errApplied) {
 			t.Error(err)
 		}
 		if !moved {

@@ -85,9 +85,9 @@ func TestDecideCrashesAnywhere(t *testing.T) {
 		s := quickScene(t, n)
 		id := s.propose(model.OriginRules, map[string]string{"tone.md": "four\n", "rule.md": ""})
 		r := s.review(id, model.Rejected)
-		must(t, s.desk.Decide(t.Context(), s.st, id, r.Ruling()))
+		must(t, s.desk.decide(t.Context(), s.st, id, r.Ruling()))
 		r = s.review(id, model.Accepted)
-		died := s.dies(n, func() error { return s.desk.Decide(t.Context(), s.st, id, r.Ruling()) })
+		died := s.dies(n, func() error { return s.desk.decide(t.Context(), s.st, id, r.Ruling()) })
 		back, err := s.desk.Review(t.Context(), s.st, id)
 		must(t, err)
 		accepted := 0

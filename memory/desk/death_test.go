@@ -46,7 +46,7 @@ var dying = map[string]func(d *Desk, st model.Store, id string) error{
 		if err != nil {
 			return err
 		}
-		return d.Decide(context.Background(), st, id, r.Ruling())
+		return d.decide(context.Background(), st, id, r.Ruling())
 	},
 	"commit": func(d *Desk, st model.Store, id string) error {
 		r, err := acceptedAll(d, st, id)
@@ -59,7 +59,7 @@ var dying = map[string]func(d *Desk, st model.Store, id string) error{
 	"supersede": func(d *Desk, st model.Store, id string) error {
 		r, err := acceptedAll(d, st, id)
 		if err == nil {
-			err = d.Decide(context.Background(), st, id, r.Ruling())
+			err = d.decide(context.Background(), st, id, r.Ruling())
 		}
 		if err != nil {
 			return err

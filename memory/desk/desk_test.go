@@ -225,7 +225,7 @@ func TestDecisionsSurviveARestart(t *testing.T) {
 	}
 	ds := model.Decisions{r.Changes[0].Hunks[0].ID: model.Accepted, r.Changes[1].Hunks[0].ID: model.Rejected,
 		r.Changes[2].Hunks[0].ID: model.Undecided, "of-another-review": model.Accepted}
-	must(t, s.desk.Decide(t.Context(), s.st, id, model.Ruling{Decisions: ds}))
+	must(t, s.desk.decide(t.Context(), s.st, id, model.Ruling{Decisions: ds}))
 
 	again := New(func() time.Time { return now })
 	back, err := again.Review(t.Context(), s.st, id)
@@ -336,7 +336,7 @@ func TestClosedReviewsKeepWhatWasRefused(t *testing.T) {
 		}
 	}
 	for name, err := range map[string]error{
-		"decide": s.desk.Decide(t.Context(), s.st, id, model.Ruling{}), "discard": s.desk.Discard(t.Context(), s.st, id)} {
+		"decide": s.desk.decide(t.Context(), s.st, id, model.Ruling{}), "discard": s.desk.Discard(t.Context(), s.st, id)} {
 		if !errors.Is(err, errClosed) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -442,7 +442,7 @@ func TestFiveThousandDecisionsSaveQuickly(t *testing.T) {
 		t.Fatalf("%d hunks", len(r.Decisions))
 	}
 	start := time.Now()
-	must(t, s.desk.Decide(t.Context(), s.st, id, r.Ruling()))
+	must(t, s.desk.decide(t.Context(), s.st, id, r.Ruling()))
 	if took := time.Since(start); took > 2*time.Second {
 		t.Errorf("saving took %v", took)
 	}
@@ -461,7 +461,7 @@ func BenchmarkDecide(b *testing.B) {
 		ds[fmt.Sprintf("%016x", i)] = model.Accepted
 	}
 	for b.Loop() {
-		if err := d.Decide(b.Context(), st, id, model.Ruling{Decisions: ds}); err != nil {
+		if err := d.decide(b.Context(), st, id, model.Ruling{Decisions: ds}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -16,6 +16,7 @@
 //	replace.go   proposals that grow
 //	folders.go   folders that are no memory
 //	recall.go    what was refused before
+//	ruling.go    two windows on one review
 //	queue.go     proposals that wait together, and later ones that have all of earlier ones
 //	review.go    a proposal opened for review
 //	plan.go      what the decisions would write, held against the live memory

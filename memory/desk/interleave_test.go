@@ -208,16 +208,29 @@ func (g *stage) review(d *Desk, wait func()) {
 	if g.expected("review", err) || r.State != model.ReviewPending {
 		return
 	}
+	was := r.Ruling()
+	was.Decisions = maps.Clone(was.Decisions)
 	for _, c := range r.Changes {
 		for _, h := range c.Hunks {
 			r.Decisions[h.ID] = []model.Decision{model.Accepted, model.Accepted, model.Rejected, model.Undecided}[g.rng.IntN(4)]
 		}
 	}
-	if g.rng.IntN(2) == 0 && g.expected("decide", d.Decide(ctx, g.s.st, id, r.Ruling())) {
-		return
+	if g.rng.IntN(2) == 0 {
+		if _, err := d.Decide(ctx, g.s.st, id, was, r.Ruling()); g.expected("decide", err) {
+			return
+		}
 	}
 	wait()
 	_, err = d.Commit(ctx, r, model.CommitOptions{})
+	if errors.Is(err, errBeside) {
+		g.conflicts++ // the other reviewer's decisions are to be seen first
+		if r, err = d.Review(ctx, g.s.st, id); g.expected("review", err) || r.State != model.ReviewPending {
+			return
+		}
+		if _, err = d.Commit(ctx, r, model.CommitOptions{}); errors.Is(err, errBeside) {
+			return
+		}
+	}
 	if errors.Is(err, memory.ErrMoved) {
 		g.conflicts++
 		_, _, err = d.Refresh(ctx, g.s.st, id)

@@ -80,7 +80,7 @@ func TestReplace(t *testing.T) {
 	if !r.Proposal.Extracted {
 		t.Error("it is forgotten where it came from")
 	}
-	must(t, s.desk.Decide(t.Context(), s.st, id, model.Ruling{Decisions: model.Decisions{r.Changes[0].Hunks[0].ID: model.Accepted}}))
+	must(t, s.desk.decide(t.Context(), s.st, id, model.Ruling{Decisions: model.Decisions{r.Changes[0].Hunks[0].ID: model.Accepted}}))
 	if _, err := s.desk.Replace(t.Context(), id, s.proposes(t, "three.md")); !errors.Is(err, errBegun) {
 		t.Errorf("a review that has begun: %v", err)
 	}

@@ -51,7 +51,7 @@ func (s *scene) worked(id string) {
 			r.Decisions[h.ID] = model.Accepted
 		}
 	}
-	must(s.t, s.desk.Decide(s.t.Context(), s.st, id, r.Ruling()))
+	must(s.t, s.desk.decide(s.t.Context(), s.st, id, r.Ruling()))
 }
 
 var workedAs = map[string]string{"build.md 0": "accepted", "tone.md 0": "rejected, five", "new.md 0": "accepted, In my words."}
@@ -176,21 +176,21 @@ func TestDecidesOnWhatWasSuperseded(t *testing.T) {
 	open := s.review(first, model.Undecided)
 	build, tone := open.Changes[0].Hunks[0], open.Changes[2].Hunks[0]
 	open.Decisions[tone.ID] = model.Rejected
-	must(t, s.desk.Decide(t.Context(), s.st, first, open.Ruling()))
+	must(t, s.desk.decide(t.Context(), s.st, first, open.Ruling()))
 	second := s.propose(model.OriginModel, map[string]string{"build.md": threeChanges["build.md"], "new.md": threeChanges["new.md"], "rule.md": "x\n"})
 	// Somebody else decides a hunk of the later one meanwhile.
 	other := s.review(second, model.Undecided)
 	other.Decisions[other.Changes[2].Hunks[0].ID] = model.Accepted
-	must(t, s.desk.Decide(t.Context(), s.st, second, other.Ruling()))
+	must(t, s.desk.decide(t.Context(), s.st, second, other.Ruling()))
 
 	open.Decisions[build.ID], open.Notes[build.ID] = model.Accepted, "at last"
-	must(t, s.desk.Decide(t.Context(), s.st, first, open.Ruling()))
+	must(t, s.desk.decide(t.Context(), s.st, first, open.Ruling()))
 	want := map[string]string{"build.md 0": "accepted, at last", "new.md 0": "undecided", "rule.md 0": "accepted"}
 	if got := s.saying(second); !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	open.Decisions[tone.ID] = model.Accepted
-	if err := s.desk.Decide(t.Context(), s.st, first, open.Ruling()); !errors.Is(err, errGoneOn) || !strings.Contains(err.Error(), second) {
+	if err := s.desk.decide(t.Context(), s.st, first, open.Ruling()); !errors.Is(err, errGoneOn) || !strings.Contains(err.Error(), second) {
 		t.Errorf("a hunk that is not proposed any more: %v", err)
 	}
 	if now, told, err := s.desk.Refresh(t.Context(), s.st, first); now != second || len(told) != 1 || err != nil {
@@ -203,7 +203,7 @@ func TestDecidesOnWhatWasSuperseded(t *testing.T) {
 	third := s.propose(model.OriginModel, map[string]string{"build.md": threeChanges["build.md"], "new.md": threeChanges["new.md"], "rule.md": "x\n", "MEMORY.md": "y\n"})
 	delete(open.Decisions, build.ID)
 	open.Decisions[tone.ID] = model.Rejected
-	must(t, s.desk.Decide(t.Context(), s.st, first, open.Ruling()))
+	must(t, s.desk.decide(t.Context(), s.st, first, open.Ruling()))
 	want = map[string]string{"build.md 0": "undecided, at last", "new.md 0": "undecided", "rule.md 0": "accepted", "MEMORY.md 0": "undecided"}
 	if got := s.saying(third); !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
@@ -293,7 +293,7 @@ func TestSupersedeCrashesAnywhere(t *testing.T) {
 		tone := open.Changes[2].Hunks[0]
 		open.Notes[tone.ID] = "five"
 		open.Decisions[tone.ID] = model.Undecided
-		must(t, s.desk.Decide(t.Context(), s.st, first, open.Ruling()))
+		must(t, s.desk.decide(t.Context(), s.st, first, open.Ruling()))
 		if got := s.saying(list[0].ID)["tone.md 0"]; got != "undecided, five" {
 			t.Fatalf("op %d: a screen that had it open: %s", n, got)
 		}

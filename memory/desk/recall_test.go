@@ -36,7 +36,7 @@ func (s *scene) ends(id string, say map[string]model.Decision, notes map[string]
 			}
 		}
 	}
-	must(s.t, s.desk.Decide(s.t.Context(), s.st, id, r.Ruling()))
+	must(s.t, s.desk.decide(s.t.Context(), s.st, id, r.Ruling()))
 	for _, d := range r.Decisions {
 		if d == model.Accepted {
 			s.commit(r, model.CommitOptions{})
@@ -160,7 +160,7 @@ func TestRecallPieces(t *testing.T) {
 	if !ok {
 		t.Fatal("it does not come apart")
 	}
-	must(t, s.desk.Decide(t.Context(), s.st, id, hunk.Reruled(r.Whole, r.Ruling(), shape)))
+	must(t, s.desk.decide(t.Context(), s.st, id, hunk.Reruled(r.Whole, r.Ruling(), shape)))
 	r = s.review(id, model.Rejected)
 	pieces := r.Changes[0].Hunks
 	if len(pieces) != 2 {

@@ -84,7 +84,7 @@ func TestRefresh(t *testing.T) {
 	}
 	r := s.review(id, model.Accepted)
 	r.Notes[r.Changes[0].Hunks[0].ID] = "n" // of a file that is done already
-	must(t, s.desk.Decide(t.Context(), s.st, id, r.Ruling()))
+	must(t, s.desk.decide(t.Context(), s.st, id, r.Ruling()))
 	s.put("n.md", lines(map[int]string{6: "sechs"}))
 	s.put("done.md", "new\n")
 	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, memory.ErrMoved) || !strings.Contains(err.Error(), "refresh") {
@@ -102,7 +102,7 @@ func TestRefresh(t *testing.T) {
 	if len(infos) != 1 || infos[0].ID != now || infos[0].Hunks != 3 || infos[0].Decided != 2 || infos[0].Flagged != 1 || infos[0].Overtaken != nil {
 		t.Fatalf("%+v", infos)
 	}
-	if err := s.desk.Decide(t.Context(), s.st, id, r.Ruling()); err != nil {
+	if err := s.desk.decide(t.Context(), s.st, id, r.Ruling()); err != nil {
 		t.Errorf("what was decided already of the old one: %v", err)
 	}
 	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, errClosed) || !strings.Contains(err.Error(), now) {
@@ -136,7 +136,7 @@ func TestRefreshCrashesAnywhere(t *testing.T) {
 	for n := 1; ; n++ {
 		s := quickScene(t, n)
 		id := s.propose(model.OriginModel, map[string]string{"tone.md": "four\n", "rule.md": s.text("rule.md") + "more\n"})
-		must(t, s.desk.Decide(t.Context(), s.st, id, s.review(id, model.Accepted).Ruling()))
+		must(t, s.desk.decide(t.Context(), s.st, id, s.review(id, model.Accepted).Ruling()))
 		s.put("tone.md", "theirs\n")
 		died := s.dies(n, func() error {
 			_, _, err := s.desk.Refresh(t.Context(), s.st, id)

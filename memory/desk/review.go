@@ -38,45 +38,54 @@ func (d *Desk) Review(ctx context.Context, st model.Store, id string) (model.Rev
 	return reviewed(p, r), nil
 }
 
-// Decide saves a ruling in place of the one before. That of a review which goes on as another one is given to
-// that. What is applied already cannot be decided anew, and
-// hunks are not split or edited in a way in which they cannot be.
-func (d *Desk) Decide(ctx context.Context, st model.Store, id string, ru model.Ruling) error {
+// Decide saves what a person did to a review since it was read: was is what it held then, ru what it is to hold.
+// What others did meanwhile stays, and others says that there is such: the review is worth reading again. Where
+// both did something to the same hunk the later one counts. What is applied already cannot be decided anew, and
+// hunks are not split or edited in a way in which they cannot be. What is done to a review that goes on as another one is done to that.
+func (d *Desk) Decide(ctx context.Context, st model.Store, id string, was, ru model.Ruling) (others bool, err error) {
 	s, err := d.openKnown(st, id)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer s.close()
 	done, err := s.alone(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer done()
 	r, err := s.record(id)
 	if errors.Is(err, errClosed) {
-		return s.forward(id, st, ru)
+		return false, s.forward(id, st, ru)
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	if r.State != model.ReviewPending {
-		return errApplied
+		return false, errApplied
 	}
-	if !sameShape(ru.Shape, r.shape()) {
+	now := beside(r.ruling(), was, ru)
+	others = !holds(ru, now)
+	if !sameShape(now.Shape, r.shape()) {
 		// Only then it takes the proposal, which may be long: most keys decide a hunk as it is.
 		p, err := s.proposal(id, st)
 		if err != nil {
-			return err
+			return false, err
 		}
-		changes, check, err := shaped(diff(p), p.Check, ru.Shape)
+		whole := diff(p)
+		changes, check, err := shaped(whole, p.Check, now.Shape)
+		if err != nil && others {
+			// One split what the other one edited.
+			now.Shape, _ = hunk.Fit(whole, now.Shape)
+			changes, check, err = shaped(whole, p.Check, now.Shape)
+		}
 		if err != nil {
-			return fmt.Errorf("save the review: %w", err)
+			return false, fmt.Errorf("save the review: %w", err)
 		}
 		r.Hunks, r.Flagged = hunk.Total(changes), hunk.Flagged(changes, check)
-		ru = ofHunks(changes, ru)
+		now = ofHunks(changes, now)
 	}
-	r.rule(ru)
-	return s.write(recordPath(id), r)
+	r.rule(now)
+	return others, s.write(recordPath(id), r)
 }
 
 // ofHunks is a ruling without what it says of hunks that are not there, such as those that were split.

@@ -169,7 +169,7 @@ func (g *saids) decide() {
 		ru.Shape, _ = hunk.Edit(ru.Shape, h.ID, s.edit)
 	}
 	ru.Decisions[h.ID] = s.d
-	if err := g.desk.Decide(g.t.Context(), g.st, id, ru); g.allowed(err) {
+	if err := g.desk.decide(g.t.Context(), g.st, id, ru); g.allowed(err) {
 		return
 	}
 	g.counts["decisions"]++

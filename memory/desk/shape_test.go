@@ -16,7 +16,7 @@ import (
 // reopened decides a review and opens it again, as after a restart.
 func (s *scene) reopened(r model.Review, ru model.Ruling) model.Review {
 	s.t.Helper()
-	must(s.t, s.desk.Decide(s.t.Context(), s.st, r.Proposal.ID, ru))
+	must(s.t, s.desk.decide(s.t.Context(), s.st, r.Proposal.ID, ru))
 	back, err := s.desk.Review(s.t.Context(), s.st, r.Proposal.ID)
 	must(s.t, err)
 	return back
@@ -144,7 +144,7 @@ func TestBegun(t *testing.T) {
 		id := s.propose(model.OriginRules, twoRules)
 		r, err := s.desk.Review(t.Context(), s.st, id)
 		must(t, err)
-		must(t, s.desk.Decide(t.Context(), s.st, id, do(r)))
+		must(t, s.desk.decide(t.Context(), s.st, id, do(r)))
 		base := s.tree()
 		if _, err := s.desk.Replace(t.Context(), id, model.Proposal{Store: s.st, Origin: model.OriginRules, Base: base, Proposed: model.Tree{}}); err == nil {
 			t.Errorf("%s: it was replaced", name)
@@ -213,7 +213,7 @@ func TestOnlyWhatWasReviewed(t *testing.T) {
 		}
 	}
 	s.unchanged(before)
-	if err := s.desk.Decide(t.Context(), s.st, id, model.Ruling{Shape: model.Shape{Edits: map[string]string{"0123456789": "x"}}}); err == nil {
+	if err := s.desk.decide(t.Context(), s.st, id, model.Ruling{Shape: model.Shape{Edits: map[string]string{"0123456789": "x"}}}); err == nil {
 		t.Error("a shape of another proposal was saved")
 	}
 }
@@ -227,7 +227,7 @@ func TestShapeOfAnother(t *testing.T) {
 	must(t, err)
 	shape, _ := hunk.Split(r.Whole, r.Shape, r.Whole[0].Hunks[0].ID)
 	other := r.Whole[1].Hunks[0].ID
-	must(t, s.desk.Decide(t.Context(), s.st, id, model.Ruling{Shape: shape, Decisions: model.Decisions{other: model.Rejected}}))
+	must(t, s.desk.decide(t.Context(), s.st, id, model.Ruling{Shape: shape, Decisions: model.Decisions{other: model.Rejected}}))
 	path := filepath.Join(s.base, "state", "dreamgate", s.st.ID, "decisions", id+".json")
 	data, err := os.ReadFile(path)
 	must(t, err)

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -265,13 +266,13 @@ func (p *applying) desk(ctx context.Context, word, mem string, paired bool) erro
 		return err
 	}
 	if len(ids) > 0 {
-		if r.Decisions == nil {
-			r.Decisions = model.Decisions{}
-		}
+		was := r.Ruling()
+		r.Decisions = model.Decisions{}
+		maps.Copy(r.Decisions, was.Decisions)
 		for _, id := range ids {
 			r.Decisions[id] = model.Accepted
 		}
-		if err := p.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, r.Ruling()); err != nil {
+		if _, err := p.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, was, r.Ruling()); err != nil {
 			return err
 		}
 	}

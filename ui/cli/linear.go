@@ -74,11 +74,16 @@ func (l *linear) rule(ctx context.Context, ru model.Ruling, shaped bool) error {
 		return refuse("it is applied, and nothing in it is decided any more; commit tries the commit again")
 	}
 	was := turn{model.Ruling{Decisions: maps.Clone(l.r.Decisions), Shape: l.r.Shape, Notes: maps.Clone(l.r.Notes)}, l.at}
-	if err := l.parts.Desk.Decide(ctx, p.Store, p.ID, ru); err != nil {
+	others, err := l.parts.Desk.Decide(ctx, p.Store, p.ID, was.ruling, ru)
+	if err != nil {
 		return err
 	}
 	l.before = append(l.before, was)
-	if shaped {
+	if others {
+		l.before = nil // what was before lacks what the other one did
+		l.out().linef("Another window decides in this review as well: both are kept.")
+	}
+	if shaped || others {
 		return l.load(ctx, p.Store, p.ID)
 	}
 	l.r.Decisions, l.r.Notes = ru.Decisions, ru.Notes
@@ -153,7 +158,7 @@ func (l *linear) undo(ctx context.Context) error {
 		return refuse("there is nothing to undo since you opened the review; back goes to a hunk to decide it anew")
 	}
 	last, p := l.before[len(l.before)-1], l.r.Proposal
-	if err := l.parts.Desk.Decide(ctx, p.Store, p.ID, last.ruling); err != nil {
+	if _, err := l.parts.Desk.Decide(ctx, p.Store, p.ID, l.r.Ruling(), last.ruling); err != nil {
 		return err
 	}
 	l.before = l.before[:len(l.before)-1]

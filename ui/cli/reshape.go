@@ -182,7 +182,7 @@ func (s *reshaping) change(ctx context.Context, id string, make func(model.Revie
 	if err != nil {
 		return err
 	}
-	err = s.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, ru)
+	_, err = s.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, r.Ruling(), ru)
 	switch {
 	case err != nil && s.draft != "":
 		return fmt.Errorf("%w; your text is kept in %s", err, s.draft)

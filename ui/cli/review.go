@@ -214,7 +214,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			ds := model.Decisions{}
+			was, ds := r.Ruling(), model.Decisions{}
 			for id, d := range r.Decisions {
 				ds[id] = d
 			}
@@ -222,7 +222,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 				ds[id] = to
 			}
 			r.Decisions = ds
-			if err := a.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, r.Ruling()); err != nil {
+			if _, err := a.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, was, r.Ruling()); err != nil {
 				return err
 			}
 			a.out().linef("%s %sed, %d still undecided", model.Count(len(ids), "hunk"), word, undecided(r))
