@@ -121,6 +121,11 @@ var table = []Binding{
 	{Action: Go, Contexts: commit, Keys: []string{"enter"}, Short: "commit", Long: "write the accepted hunks and commit them", Section: sectionCommit, Fixed: true},
 	{Action: EditMessage, Contexts: commit, Keys: []string{"e"}, Short: "edit message", Long: "edit the commit message", Section: sectionCommit},
 	{Action: ToggleInit, Contexts: commit, Keys: []string{"i"}, Short: "git init", Long: "make a git repository of the memory first, where there is none", Section: sectionCommit},
+	{Action: Accept, Contexts: commit, Keys: []string{"a"}, Short: "accept", Long: "of a new finding: accept what would end it, as the dialog says", Section: sectionCommit},
+	{Action: Reject, Contexts: commit, Keys: []string{"x"}, Short: "reject", Long: "of a new finding: reject what brings it", Section: sectionCommit},
+	{Action: Undo, Contexts: commit, Keys: []string{"u"}, Long: "take back the last decision, also one of the review", Section: sectionCommit},
+	{Action: NextHunk, Contexts: commit, Keys: []string{"]"}, Long: "go to the next finding that a key can end", Section: sectionCommit},
+	{Action: PrevHunk, Contexts: commit, Keys: []string{"["}, Long: "go to the finding before", Section: sectionCommit},
 	{Action: ToggleDirty, Contexts: commit, Keys: []string{"o"}, Short: "own edits first", Long: "commit your own uncommitted edits of these notes first, by themselves", Section: sectionCommit},
 
 	{Action: Cancel, Contexts: tasks, Keys: []string{"esc"}, Short: "esc cancel", Long: "twice: cancel the running dream; nothing is changed. Where none runs: back", Section: sectionTasks, Fixed: true},

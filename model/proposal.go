@@ -116,6 +116,8 @@ type Preview struct {
 	// Findings are those of the result; New marks (by index) the ones the live memory has not.
 	Findings []Finding
 	New      []bool
+	// Repairs are, by the same index, what would end a finding; at most one that accepts and one that rejects.
+	Repairs [][]Repair
 	// Stale are the accepted files whose live bytes are no longer the base, each with a word why.
 	Stale []string
 	// Unwritable are accepted files that cannot be carried out (a link or another special file; a
@@ -130,6 +132,18 @@ type Preview struct {
 	Remarks []string
 	Git     GitState
 	Message string
+}
+
+// Repair is a decision that would end a finding of the result.
+type Repair struct {
+	To Decision
+	// Hunks are decided so, together.
+	Hunks []string
+	// Text says it in words ("accept hunk 3 of MEMORY.md"), Command is what does it.
+	Text, Command string
+	// Look says that one of them is to be looked at before it is taken: it carries a flag, a person wrote it, or
+	// the proposal is a destroyer.
+	Look bool
 }
 
 // massDeletion is the number of deletions from which a commit is asked about once more; below it,

@@ -284,6 +284,13 @@ func (a *App) followDialog(out review.Outcome) tea.Cmd {
 	if out.Editor {
 		cmds = append(cmds, a.editMessage(a.review.dialog.Options().Message))
 	}
+	if out.Mend != nil {
+		a.review.commit = !out.Mend.Look
+		cmds = append(cmds, a.mended(a.review.pane.Mend(*out.Mend)))
+	}
+	if out.Undo {
+		cmds = append(cmds, a.mended(a.review.pane.Handle(keymap.Undo)))
+	}
 	if out.Leave {
 		a.review.commit = false
 		if a.review.done {
@@ -291,6 +298,15 @@ func (a *App) followDialog(out review.Outcome) tea.Cmd {
 		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// mended saves what was decided from the dialog, and works out anew what would be written.
+func (a *App) mended(out review.Outcome) tea.Cmd {
+	cmd := a.followReview(out)
+	if !out.Changed {
+		return cmd
+	}
+	return tea.Batch(cmd, a.previewCommit())
 }
 
 // commit writes and commits what is accepted.

@@ -200,9 +200,15 @@ func (v *veil) runs(list []model.Run) []model.Run {
 func (v *veil) preview(p model.Preview) model.Preview {
 	p.Findings, p.Remarks = v.findings(p.Findings), v.texts(p.Remarks)
 	p.Stale, p.Unwritable, p.Dirty, p.Secrets = v.texts(p.Stale), v.texts(p.Unwritable), v.texts(p.Dirty), v.texts(p.Secrets)
-	p.Files = slices.Clone(p.Files)
+	p.Files, p.Repairs = slices.Clone(p.Files), slices.Clone(p.Repairs)
 	for i := range p.Files {
 		p.Files[i].Path = v.name(p.Files[i].Path)
+	}
+	for i := range p.Repairs {
+		p.Repairs[i] = slices.Clone(p.Repairs[i])
+		for j := range p.Repairs[i] {
+			p.Repairs[i][j].Text = v.text(p.Repairs[i][j].Text)
+		}
 	}
 	return p
 }

@@ -147,6 +147,13 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 			}
 		}
 	}
+	doubt(r, fresh, gone, clashes, next, moved)
+	return next, moved, lost
+}
+
+// doubt gives hunks that are new what is known of those in whose place they came, and says where both sides changed
+// the same.
+func doubt(r Review, fresh, gone map[string][]model.Hunk, clashes map[string]clashed, next Review, moved Moved) {
 	for path, hunks := range fresh {
 		for _, h := range hunks {
 			e := gathered(r.Check, gone[path], h)
@@ -157,7 +164,6 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 			next.Check.Hunks[h.ID] = e
 		}
 	}
-	return next, moved, lost
 }
 
 // done reports whether a tree has already what a hunk would change.

@@ -56,6 +56,9 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	for _, f := range evidence.Stranded(r.Proposal.Base, p.result, r.Changes, r.Decisions) {
 		v.Findings, v.New = append(v.Findings, f), append(v.New, true)
 	}
+	if rec.State == model.ReviewPending {
+		v.Repairs = mend(r, v.Findings, v.New, d.now())
+	}
 	g := lookAround(ctx, r.Proposal.Store)
 	v.Git = g.GitState
 	if g.Err != "" || g.Root == "" || rec.State != model.ReviewPending {

@@ -10,33 +10,44 @@ import (
 
 // commit says what would be written and asks for a yes. Done means that the review is carried out.
 func (l *linear) commit(ctx context.Context) (done bool, err error) {
+	for again := true; again && err == nil; {
+		done, again, err = l.tryCommit(ctx)
+	}
+	return done, err
+}
+
+// tryCommit is commit until it is done, left, or to be told again after a repair.
+func (l *linear) tryCommit(ctx context.Context) (done, again bool, err error) {
 	view, err := l.parts.Desk.Preview(ctx, l.r)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	l.tellPreview(view)
 	if why := l.inTheWay(view); why != "" {
 		l.out().linef("Not written: %s.", why)
-		return false, nil
+		return false, false, nil
 	}
 	o := model.CommitOptions{Message: view.Message}
 	if len(view.Files) > 0 {
 		if err := l.options(ctx, view, &o); err != nil {
-			return false, err
+			return false, false, err
 		}
 	}
-	ok, err := l.agreed(ctx, view, &o)
+	ok, repair, err := l.agreed(ctx, view, &o)
+	if repair != nil {
+		return false, true, l.mend(ctx, *repair)
+	}
 	if err != nil || !ok {
-		return false, err
+		return false, false, err
 	}
 	out, err := l.parts.Desk.Commit(ctx, l.r, o)
 	if err != nil {
 		// Nothing was written and the review is as it was, so that it can go on.
 		l.out().linef("Not written: %s.", err)
-		return false, nil
+		return false, false, nil
 	}
 	p := applying{app: l.app}
-	return true, p.finished(l.r, nil, out)
+	return true, false, p.finished(l.r, nil, out)
 }
 
 // inTheWay says what a commit would refuse, "" if nothing.
@@ -82,11 +93,18 @@ func (l *linear) tellPreview(v model.Preview) {
 		}
 		return
 	}
-	fresh := 0
+	fresh, n := 0, 0
 	for i, f := range v.Findings {
 		if i < len(v.New) && v.New[i] {
 			fresh++
 			out.linef("new finding, %s, in %s: %s", f.Severity.String(), place(f), f.Message)
+			if i >= len(v.Repairs) {
+				continue
+			}
+			for _, r := range v.Repairs[i] {
+				n++
+				out.linef("repair %d: %s", n, r.Text)
+			}
 		}
 	}
 	if fresh == 0 {
@@ -115,18 +133,20 @@ func (l *linear) options(ctx context.Context, v model.Preview, o *model.CommitOp
 	return err
 }
 
-// agreed asks whether to write, and lets the message be changed.
-func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOptions) (bool, error) {
+// agreed asks whether to write, and lets the message be changed, or a repair be carried out first.
+func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOptions) (bool, *model.Repair, error) {
 	if v.Massive() {
 		if ok, err := l.yes(ctx, fmt.Sprintf("This deletes %d of %s. Delete all %d?", v.Deletions, v.Of(), v.Deletions)); err != nil || !ok {
-			return false, err
+			return false, nil, err
 		}
 	}
 	if v.Accepted == 0 {
-		return l.yes(ctx, "All is rejected: nothing is written, and the review is closed. Close it?")
+		ok, err := l.yes(ctx, "All is rejected: nothing is written, and the review is closed. Close it?")
+		return ok, nil, err
 	}
 	if v.Git.Unused {
-		return l.yes(ctx, "Write this?")
+		ok, err := l.yes(ctx, "Write this?")
+		return ok, nil, err
 	}
 	for {
 		subject, rest, _ := strings.Cut(strings.TrimRight(o.Message, "\n"), "\n")
@@ -135,12 +155,18 @@ func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOpt
 		if rest != "" {
 			question = "Write this? yes, no, whole to hear the whole message, message for another one?"
 		}
+		if len(repairsOf(v)) > 0 {
+			question = strings.TrimSuffix(question, "?") + ", or the number of a repair to carry it out?"
+		}
 		word, err := l.ask(ctx, question)
+		repair, ok := repairNamed(v, word)
 		switch {
+		case ok && err == nil:
+			return false, &repair, nil
 		case err != nil || word != "" && strings.HasPrefix("no", word):
-			return false, err
+			return false, nil, err
 		case word != "" && strings.HasPrefix("yes", word):
-			return true, nil
+			return true, nil, nil
 		case word != "" && strings.HasPrefix("whole", word):
 			for s := range strings.SplitSeq(rest, "\n") {
 				l.out().linef("message: %s", s)
@@ -148,7 +174,7 @@ func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOpt
 		case word != "" && strings.HasPrefix("message", word):
 			line, err := l.line(ctx, "The message, one line; an empty line keeps the one above:")
 			if err != nil {
-				return false, err
+				return false, nil, err
 			}
 			o.Message = orElse(strings.TrimSpace(line), o.Message)
 		}

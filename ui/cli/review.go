@@ -160,7 +160,7 @@ func (a *app) reviewShow(memory *string) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := a.printReview(r, asJSON); err != nil {
+			if err := a.printReview(cmd.Context(), r, asJSON); err != nil {
 				return err
 			}
 			if hunk.Flagged(r.Changes, r.Check) > 0 || undecided(r) > 0 {
@@ -173,11 +173,15 @@ func (a *app) reviewShow(memory *string) *cobra.Command {
 	return cmd
 }
 
-func (a *app) printReview(r model.Review, asJSON bool) error {
+func (a *app) printReview(ctx context.Context, r model.Review, asJSON bool) error {
 	p := r.Proposal
+	breaks, trouble := a.breaks(ctx, r)
 	if asJSON {
-		return writeJSON(a.Stdout, reviewJSON{Proposal: p.ID, Store: p.Store.Name, State: r.State,
-			checkJSON: shapeReview(r), Report: list(p.Report)})
+		j := reviewJSON{Proposal: p.ID, Store: p.Store.Name, State: r.State, checkJSON: shapeReview(r), Report: list(p.Report), Breaks: list(breaks)}
+		if trouble != nil {
+			j.Trouble = trouble.Error()
+		}
+		return writeJSON(a.Stdout, j)
 	}
 	out := a.out()
 	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), string(r.State))
@@ -188,6 +192,7 @@ func (a *app) printReview(r model.Review, asJSON bool) error {
 	out.linef("")
 	out.changes(r.Changes, r.Check, decisions(r), r.Notes, standing(r, asDecided(r)))
 	out.audited(r.Check)
+	out.breaks(breaks, trouble)
 	before := ""
 	if n := refusedCount(r); n > 0 {
 		before = fmt.Sprintf(", %d refused before", n)

@@ -401,6 +401,10 @@ type reviewJSON struct {
 	State    model.ReviewState `json:"state"`
 	checkJSON
 	Report []string `json:"report"`
+	// Breaks are the findings that what is accepted so far would bring about; Trouble says why it cannot be carried
+	// out at all.
+	Breaks  []breakJSON `json:"breaks"`
+	Trouble string      `json:"trouble,omitempty"`
 }
 
 // reshapedJSON is what became of a hunk: itself, or its pieces.

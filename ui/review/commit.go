@@ -30,6 +30,9 @@ type CommitDialog struct {
 	given string
 	// asked is set while a question about deletions stands.
 	asked bool
+	// finding is which of the new findings that can be ended the keys mean, meant its row; seek asks to show it.
+	finding, meant int
+	seek           bool
 
 	top  int
 	body []string
@@ -182,7 +185,10 @@ func (c *CommitDialog) Handle(a keymap.Action) Outcome {
 	case a == keymap.EditMessage || a == keymap.ToggleInit || a == keymap.ToggleDirty:
 		out = c.choose(a)
 	default:
-		return Outcome{}
+		var ok bool
+		if out, ok = c.mend(a); !ok {
+			return Outcome{}
+		}
 	}
 	c.touch()
 	out.Handled = true

@@ -26,6 +26,7 @@ func (c *CommitDialog) Render() string {
 	if c.bodyFor != w {
 		c.body, c.bodyFor = c.rows(w), w
 	}
+	c.bring(h)
 	c.top = max(0, min(c.top, len(c.body)-h))
 	rows, foot := c.body[min(c.top, len(c.body)):min(len(c.body), c.top+h)], c.place(h)
 	if c.editing {
@@ -243,13 +244,20 @@ func (c *CommitDialog) findings(b *body, fresh bool) {
 		b.say(c.ink.Marks.Yes, c.ink.OK, "the audit of the result finds nothing new")
 		return
 	case fresh:
-		b.title(fmt.Sprintf("New findings in the result: %d", n))
+		title := fmt.Sprintf("New findings in the result: %d", n)
+		if at := c.mendable(); len(at) > 1 {
+			title += fmt.Sprintf("; %s and %s go from one to the next", c.key(keymap.NextHunk), c.key(keymap.PrevHunk))
+		}
+		b.title(title)
 	case len(list) > n:
 		b.title(fmt.Sprintf("Findings that stand already: %d", len(list)-n))
 	}
 	for i, f := range list {
 		if c.isNew(i) == fresh {
 			b.rows = append(b.rows, c.ink.finding(f, b.w)...)
+			if fresh {
+				c.repairs(b, i)
+			}
 		}
 	}
 }

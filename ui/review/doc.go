@@ -31,6 +31,7 @@
 //	para.go       foreign text as paragraphs
 //	commit.go     the CommitDialog: state and keys
 //	commitview.go what it shows, made of body.go
+//	mend.go       what ends a finding of the result
 //	editor.go     the text area of the message
 //	outcome.go    what the App hands in and gets back
 package review

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dreamgate/keymap"
+	"dreamgate/model"
 	"dreamgate/ui/style"
 )
 
@@ -32,6 +33,9 @@ type Outcome struct {
 	Cited []Place
 	// Editor asks for the message in the user's editor; SetMessage brings it back.
 	Editor bool
+	// Mend asks, of the dialog, for a decision that ends a finding, Undo for the last one to be taken back.
+	Mend *model.Repair
+	Undo bool
 	// Hint is one printable line about what happened or why nothing did, "" for none.
 	Hint string
 	// Ask is a question with yes and no; on yes, Confirm does it. "" for none.

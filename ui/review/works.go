@@ -5,6 +5,7 @@ import (
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
+	"dreamgate/model"
 )
 
 // Works reports whether an action would do something now, for the line of keys. One that would not
@@ -59,6 +60,11 @@ func (c *CommitDialog) Works(a keymap.Action) bool {
 		return c.phase == ready && c.mayInit()
 	case keymap.ToggleDirty:
 		return c.phase == ready && len(c.preview.Dirty) > 0
+	case keymap.Accept, keymap.Reject:
+		_, ok := c.repair(map[keymap.Action]model.Decision{keymap.Accept: model.Accepted, keymap.Reject: model.Rejected}[a])
+		return ok
+	case keymap.Undo:
+		return false // it is said where something was done
 	case keymap.Back:
 		return c.phase != working
 	}

@@ -1,0 +1,287 @@
+package desk
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+	"dreamgate/model/audit"
+	"dreamgate/model/bulk"
+	"dreamgate/model/evidence"
+)
+
+// mender looks for decisions that end a finding which the present ones bring about. None is taken to end it because
+// of what it is called: each is tried, on the notes that matter, and has to end it without bringing another one
+// as bad.
+type mender struct {
+	r    model.Review
+	ties bulk.Ties
+	// parts are the paths that are looked at, nil for all; found are the present findings there.
+	parts map[string]bool
+	found []model.Finding
+	at    time.Time
+	// tried are the findings of each try, left is how many more there may be.
+	tried map[string][]model.Finding
+	left  int
+}
+
+const (
+	// wholeStore is the number of files up to which a try looks at all of them.
+	wholeStore = 300
+	// mostMended and mostTries bound how many findings of a result get a repair, and what looking for them costs.
+	mostMended = 12
+	mostTries  = 80
+)
+
+// mend returns for each finding of a result what would end it: at most one repair that accepts and one that rejects.
+// Those that stand already have none.
+func mend(r model.Review, findings []model.Finding, fresh []bool, now time.Time) [][]model.Repair {
+	out := make([][]model.Repair, len(findings))
+	if !slices.Contains(fresh, true) {
+		return out
+	}
+	m := &mender{r: r, ties: bulk.Tie(r.Changes), at: now, tried: map[string][]model.Finding{}, left: mostTries}
+	if len(r.Proposal.Base)+len(r.Changes) > wholeStore {
+		m.parts = map[string]bool{model.IndexName: true}
+		for i, f := range findings {
+			if fresh[i] {
+				m.parts[f.Path] = true
+			}
+		}
+		for _, c := range r.Changes {
+			m.parts[c.Path] = true
+		}
+	}
+	var ok bool
+	if m.found, ok = m.findings(r.Decisions); !ok {
+		return out
+	}
+	mended := 0
+	for i, f := range findings {
+		if fresh[i] && mended < mostMended {
+			if out[i] = m.repairs(f); len(out[i]) > 0 {
+				mended++
+			}
+		}
+	}
+	return out
+}
+
+// findings are those of what a choice makes of the base.
+func (m *mender) findings(ds model.Decisions) ([]model.Finding, bool) {
+	tree, err := hunk.Apply(m.r.Proposal.Base, m.r.Changes, ds)
+	if err != nil {
+		return nil, false
+	}
+	found := evidence.Stranded(m.r.Proposal.Base, tree, m.r.Changes, ds)
+	if m.parts != nil {
+		maps.DeleteFunc(tree, func(p string, _ model.File) bool { return !m.parts[p] })
+	}
+	_, _, audited := audit.Tree(tree, m.at)
+	return append(audited, found...), true
+}
+
+// repairs are those of one finding.
+func (m *mender) repairs(f model.Finding) (out []model.Repair) {
+	accepts, rejects := m.candidates(f)
+	for to, list := range map[model.Decision][][]string{model.Accepted: accepts, model.Rejected: rejects} {
+		for _, ids := range list {
+			if m.ends(f, to, ids) {
+				out = append(out, m.repair(to, ids))
+				break
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b model.Repair) int { return int(a.To) - int(b.To) })
+	return out
+}
+
+// candidates are hunks that have to do with a finding: those to accept, what is undecided before what is rejected;
+// and those to reject, one by one, with what belongs to them, and all of the file.
+func (m *mender) candidates(f model.Finding) (accepts, rejects [][]string) {
+	var again, pairs [][]string
+	var file []string
+	for _, c := range m.r.Changes {
+		for _, h := range c.Hunks {
+			if !concerns(f, c, h) && !m.tied(f, h) {
+				continue
+			}
+			ids, d := hunk.Halves(m.r.Changes, h.ID), m.r.Decisions[h.ID]
+			// Of a rename only the half that stands otherwise is decided.
+			ids = slices.DeleteFunc(ids, func(id string) bool { return (m.r.Decisions[id] == model.Accepted) != (d == model.Accepted) })
+			switch {
+			case d == model.Accepted:
+				rejects = append(rejects, ids)
+				if both := m.with(ids); len(both) > len(ids) {
+					pairs = append(pairs, both)
+				}
+				if c.Path == f.Path {
+					file = append(file, h.ID)
+				}
+			case d == model.Undecided:
+				accepts = append(accepts, ids)
+			default:
+				again = append(again, ids)
+			}
+		}
+	}
+	near := func(ids []string) int {
+		for _, c := range m.r.Changes {
+			for _, h := range c.Hunks {
+				if h.ID == ids[0] && c.Path == f.Path {
+					return max(h.NewStart-f.Line, f.Line-h.NewStart-len(h.Added))
+				}
+			}
+		}
+		return 1 << 30 // in another file
+	}
+	slices.SortStableFunc(rejects, func(a, b []string) int { return near(a) - near(b) })
+	rejects = append(rejects, pairs...)
+	if len(file) > 1 {
+		rejects = append(rejects, file)
+	}
+	return append(accepts, again...), rejects
+}
+
+// concerns reports whether a hunk may have to do with a finding: it is in its file, in one that it names, or the
+// index speaks of its note there.
+func concerns(f model.Finding, c model.Change, h model.Hunk) bool {
+	if c.Path == f.Path || strings.Contains(f.Message, path.Base(c.Path)) {
+		return true
+	}
+	name := path.Base(f.Path)
+	return c.Path == model.IndexName && (strings.Contains(strings.Join(h.Removed, ""), name) || strings.Contains(strings.Join(h.Added, ""), name))
+}
+
+// tied reports whether a hunk belongs to one of the file of a finding.
+func (m *mender) tied(f model.Finding, h model.Hunk) bool {
+	for _, c := range m.r.Changes {
+		if c.Path == f.Path && slices.ContainsFunc(c.Hunks, func(o model.Hunk) bool { return slices.Contains(m.ties[o.ID], h.ID) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// with are hunks with the accepted ones that belong to them.
+func (m *mender) with(ids []string) []string {
+	out := slices.Clone(ids)
+	for _, id := range ids {
+		for _, other := range m.ties[id] {
+			if m.r.Decisions[other] == model.Accepted && !slices.Contains(out, other) {
+				out = append(out, other)
+			}
+		}
+	}
+	return out
+}
+
+// ends reports whether a finding is gone after some hunks are decided anew, and nothing as bad has come.
+func (m *mender) ends(f model.Finding, to model.Decision, ids []string) bool {
+	key := to.String() + " " + strings.Join(ids, " ")
+	after, ok := m.tried[key]
+	if !ok {
+		if m.left == 0 {
+			return false
+		}
+		m.left--
+		ds := model.Decisions{}
+		maps.Copy(ds, m.r.Decisions)
+		for _, id := range ids {
+			ds[id] = to
+		}
+		found, could := m.findings(ds)
+		if !could {
+			found = append(slices.Clone(m.found), m.found...) // what cannot be carried out ends nothing
+		}
+		m.tried[key], after = found, found
+	}
+	for i, fresh := range audit.Fresh(after, m.found) {
+		if fresh && after[i].Severity >= f.Severity {
+			return false
+		}
+	}
+	for i, gone := range audit.Fresh(m.found, after) {
+		if is := m.found[i]; gone && is.Rule == f.Rule && is.Path == f.Path && is.Message == f.Message {
+			return true
+		}
+	}
+	return false
+}
+
+// repair says in words, and as a command, what a decision would be.
+func (m *mender) repair(to model.Decision, ids []string) model.Repair {
+	verb := map[model.Decision]string{model.Accepted: "accept", model.Rejected: "reject"}[to]
+	rep := model.Repair{To: to, Hunks: ids, Text: verb + " " + m.named(ids),
+		Command: fmt.Sprintf("dreamgate review %s %s --id %s", verb, m.r.Proposal.ID, strings.Join(ids, ","))}
+	if to != model.Accepted {
+		return rep
+	}
+	rep.Look = m.r.Check.Loss.Destroys()
+	var more []string
+	if m.r.Decisions[ids[0]] == model.Rejected {
+		more = append(more, "is rejected")
+	}
+	if slices.ContainsFunc(ids, func(id string) bool { return len(m.r.Check.Hunks[id].Flags) > 0 }) {
+		rep.Look, more = true, append(more, "carries a flag")
+	}
+	if slices.ContainsFunc(ids, m.edited) {
+		rep.Look, more = true, append(more, "was edited")
+	}
+	if len(more) > 0 {
+		rep.Text += ", which " + strings.Join(more, " and ")
+	}
+	return rep
+}
+
+func (m *mender) edited(id string) bool {
+	return slices.ContainsFunc(m.r.Changes, func(c model.Change) bool {
+		return slices.ContainsFunc(c.Hunks, func(h model.Hunk) bool { return h.ID == id && h.Edited })
+	})
+}
+
+// named names hunks, the halves of a rename as one.
+func (m *mender) named(ids []string) string {
+	var names []string
+	for _, c := range m.r.Changes {
+		for i, h := range c.Hunks {
+			if slices.Contains(ids, h.ID) {
+				names = append(names, nameOf(c, i))
+			}
+		}
+	}
+	for _, c := range m.r.Changes {
+		if c.RenameOf == "" {
+			continue
+		}
+		if i := slices.Index(names, "the deletion of "+c.RenameOf); i >= 0 && slices.Contains(names, nameOf(c, 0)) {
+			names = slices.Delete(names, i, i+1)
+		}
+	}
+	if len(names) > 3 {
+		return model.Count(len(names), "hunk")
+	}
+	return strings.Join(names, " and ")
+}
+
+// nameOf names a hunk by what it does.
+func nameOf(c model.Change, i int) string {
+	switch h := c.Hunks[i]; {
+	case c.RenameOf != "":
+		return fmt.Sprintf("the renaming of %s to %s", c.RenameOf, c.Path)
+	case h.Kind == model.HunkAdded && h.Of == "":
+		return "the new file " + c.Path
+	case h.Kind == model.HunkDeleted:
+		return "the deletion of " + c.Path
+	case h.Kind == model.HunkEmptied && h.Of == "":
+		return "the emptying of " + c.Path
+	case len(c.Hunks) == 1:
+		return "the change of " + c.Path
+	}
+	return fmt.Sprintf("hunk %d of %s", i+1, c.Path)
+}
