@@ -285,6 +285,26 @@ func TestGates(t *testing.T) {
 	}
 }
 
+// TestTimesFromTheFuture: what was written while the clock was wrong holds nothing up, and what another clock wrote
+// a little early does.
+func TestTimesFromTheFuture(t *testing.T) {
+	w := newWorld(t)
+	state := w.open()
+	w.write(memory.AgentLock, "")
+	for later, open := range map[time.Duration]bool{20 * time.Minute: false, 400 * 24 * time.Hour: true} {
+		at := noon.Add(later)
+		if err := updateBooks(state, func(b *books) { b.LastRun, b.Scanned = at, at }); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(filepath.Join(w.memory, memory.AgentLock), at, at); err != nil {
+			t.Fatal(err)
+		}
+		if g := w.gates(); g["time"].Open != open || g["scan"].Open != open || g["time"].LastRun.IsZero() != open {
+			t.Errorf("%v ahead: %+v", later, g)
+		}
+	}
+}
+
 func TestSpan(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		-time.Hour: "0 min", 90 * time.Second: "1 min", 3 * time.Hour: "3 h", 47 * time.Hour: "47 h", 49 * time.Hour: "2 days",

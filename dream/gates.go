@@ -43,12 +43,12 @@ func Gates(ctx context.Context, s model.Store, now time.Time) ([]Gate, error) {
 		b.settle(waiting)
 	}
 	agent := agentDream(s.Dir, time.Now())
-	last, whose := lastDream(s, b)
+	last, whose := lastDream(s, b, now)
 	fresh, err := freshGate(ctx, s, b, last, now)
 	if err != nil {
 		return nil, err
 	}
-	return []Gate{timeGate(last, whose, now), scanGate(b.Scanned, now), fresh, lockGate(held, why, agent), pendingGate(waiting)}, nil
+	return []Gate{timeGate(last, whose, now), scanGate(been(b.Scanned, now), now), fresh, lockGate(held, why, agent), pendingGate(waiting)}, nil
 }
 
 // standing reads the books and the lock of a store. One that was never dreamt of has neither.
@@ -66,6 +66,18 @@ func standing(id string) (b books, held bool, why string, err error) {
 	}
 	held, why, err = lockState(state, time.Now())
 	return b, held, why, err
+}
+
+// ahead is how far in the future a time may lie that another clock set. Beyond it this clock has been put back, or
+// was wrong when the time was written: to wait for it would be to wait for years.
+const ahead = time.Hour
+
+// been is a time that was written down, zero if it can not have been yet.
+func been(t, now time.Time) time.Time {
+	if t.After(now.Add(ahead)) {
+		return time.Time{}
+	}
+	return t
 }
 
 func timeGate(last time.Time, whose string, now time.Time) Gate {

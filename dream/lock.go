@@ -29,6 +29,8 @@ const (
 	heartbeat  = time.Minute
 	silentFor  = time.Hour
 	guardTries = 2 * time.Second
+	// mostAhead is how far the clock of another host may be ahead of ours: zones may be mistaken, not days.
+	mostAhead = 24 * time.Hour
 )
 
 // lockedError says who holds the lock.
@@ -54,6 +56,9 @@ func (c claim) standing(now time.Time) (held bool, why string) {
 	case dead:
 		return false, fmt.Sprintf("a dream of process %d, which is dead, left its lock", c.Owner.PID)
 	case unknown:
+		if silent < -mostAhead {
+			return false, fmt.Sprintf("a dream on %s (process %d) left a lock from the future, by a clock that was wrong", c.Owner.Host, c.Owner.PID)
+		}
 		if silent < silentFor {
 			return true, fmt.Sprintf("a dream on %s (process %d) runs", c.Owner.Host, c.Owner.PID)
 		}

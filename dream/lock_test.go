@@ -61,6 +61,9 @@ func TestStanding(t *testing.T) {
 		{"no start time known", blind, time.Second, true, "runs"},
 		{"foreign", far, time.Minute, true, "elsewhere"},
 		{"foreign, silent", far, 2 * time.Hour, false, "elsewhere has been silent"},
+		{"foreign, a zone ahead", far, -11 * time.Hour, true, "elsewhere"},
+		{"foreign, years ahead", far, -70 * 365 * 24 * time.Hour, false, "from the future"},
+		{"ours, years ahead", me, -70 * 365 * 24 * time.Hour, true, "runs"},
 		{"nobody", owner{Host: me.Host}, time.Second, false, "dead"},
 	} {
 		held, why := claim{Owner: c.owner, Beat: noon.Add(-c.silent)}.standing(noon)

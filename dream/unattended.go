@@ -16,8 +16,8 @@ func Unattended(ctx context.Context, s model.Store, now time.Time) (*Gate, error
 	if err != nil {
 		return nil, err
 	}
-	last, whose := lastDream(s, b)
-	for _, g := range []Gate{timeGate(last, whose, now), scanGate(b.Scanned, now)} {
+	last, whose := lastDream(s, b, now)
+	for _, g := range []Gate{timeGate(last, whose, now), scanGate(been(b.Scanned, now), now)} {
 		if !g.Open {
 			return &g, nil
 		}
@@ -46,9 +46,10 @@ func (d *Dreamer) Gates(ctx context.Context, s model.Store) ([]Gate, error) {
 }
 
 // lastDream is when a dream last ran, and whose it was.
-func lastDream(s model.Store, b books) (last time.Time, whose string) {
-	if agent := agentDream(s.Dir, time.Now()); agent.last.After(b.LastRun) {
-		return agent.last, "the agent's own"
+func lastDream(s model.Store, b books, now time.Time) (last time.Time, whose string) {
+	ours, theirs := been(b.LastRun, now), been(agentDream(s.Dir, time.Now()).last, now)
+	if theirs.After(ours) {
+		return theirs, "the agent's own"
 	}
-	return b.LastRun, "ours"
+	return ours, "ours"
 }
