@@ -46,11 +46,12 @@ const (
 	// Sending is the question before anything leaves the machine.
 	Sending Context = "sending"
 	// Help is the overlay of keys. Confirm is a question with yes and no. Input is a line of text,
-	// Message the commit message, which has several.
-	Help    Context = "help"
-	Confirm Context = "confirm"
-	Input   Context = "input"
-	Message Context = "message"
+	// Message the commit message, which has several, Commands the line in which commands are looked for.
+	Help     Context = "help"
+	Confirm  Context = "confirm"
+	Input    Context = "input"
+	Commands Context = "commands"
+	Message  Context = "message"
 )
 
 // parents says where to look next; Global has none. Input, Words, Message, Remark and Finding stand alone:
@@ -60,7 +61,7 @@ var parents = map[Context]Context{
 	History: List, Change: List,
 	Findings: List, Reviews: List, Engines: List, Sending: List, Help: List, Confirm: "", Leaving: "", Input: "", Message: "",
 	Words: "", Hits: List, Passage: List, Selecting: List, Remark: "", Rules: List,
-	Finding: "", Found: Review,
+	Finding: "", Found: Review, Commands: "",
 }
 
 // Global actions.
@@ -74,6 +75,7 @@ const (
 	Redraw    Action = "redraw"
 	Suspend   Action = "suspend"
 	Theme     Action = "theme"
+	Palette   Action = "commands"
 	Search    Action = "search"
 )
 

@@ -37,6 +37,9 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	}
+	if w, ok := a.overlay.(writer); ok && w.writing() {
+		return a.followOverlay(w, w.input(a.keys, msg))
+	}
 	switch {
 	case a.screen == screenReview && a.review.commit && a.review.dialog.Editing() && a.overlay == nil:
 		return a.followDialog(a.review.dialog.Input(msg))
@@ -89,7 +92,8 @@ func (a *App) arrived(what awaited) tea.Cmd {
 // typing reports whether a line of text takes the keys.
 func (a *App) typing() bool {
 	if a.overlay != nil {
-		return false
+		w, ok := a.overlay.(writer)
+		return ok && w.writing()
 	}
 	switch a.screen {
 	case screenSearch:
@@ -175,9 +179,25 @@ func (a *App) actOverlay(action keymap.Action) tea.Cmd {
 			return a.requestQuit()
 		}
 	}
-	out := a.overlay.handle(action)
+	switch action {
+	case keymap.Theme, keymap.Redraw, keymap.Suspend, keymap.ShowHelp, keymap.Palette:
+		if _, help := a.overlay.(*helpBox); !help || action != keymap.ShowHelp {
+			return a.actGlobal(action)
+		}
+	case keymap.ShowTasks, keymap.Search, keymap.Reload:
+		a.say("something is open: " + a.keys.Key(a.context(), keymap.Back) + " closes it first")
+		return nil
+	}
+	return a.followOverlay(a.overlay, a.overlay.handle(action))
+}
+
+// followOverlay does what came of an overlay. One that lay on another uncovers it.
+func (a *App) followOverlay(o overlay, out overlayOutcome) tea.Cmd {
 	if out.closed {
 		a.overlay = nil
+		if s, ok := o.(stacked); ok {
+			a.overlay = s.below()
+		}
 	}
 	if out.then != nil {
 		return out.then()
@@ -213,6 +233,11 @@ func (a *App) actGlobal(action keymap.Action) tea.Cmd {
 		return a.requestQuit()
 	case keymap.ShowHelp:
 		a.overlay = a.newHelp(a.context())
+	case keymap.Palette:
+		if h, ok := a.overlay.(*helpBox); ok {
+			a.overlay = h.under // of the help there is nothing to do but to read
+		}
+		a.overlay = a.newPalette()
 	case keymap.ShowTasks:
 		return a.showTasks()
 	case keymap.Search:

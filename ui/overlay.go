@@ -1,9 +1,12 @@
 package ui
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"dreamgate/keymap"
+	"dreamgate/model"
 	"dreamgate/ui/style"
 )
 
@@ -83,13 +86,16 @@ type helpBox struct {
 	title string
 	lines []helpLine
 	pos   scroll
+	// line is where words are written, of which only lines that hold them are listed.
+	line  filter
+	under overlay
 }
 
 // helpLine is a heading or a key with what it does.
 type helpLine struct{ heading, keys, text string }
 
 func (a *App) newHelp(c keymap.Context) *helpBox {
-	h := &helpBox{title: "Keys: " + string(c)}
+	h := &helpBox{title: "Keys: " + string(c), line: newFilter(), under: a.overlay}
 	for i, s := range a.keys.Help(c) {
 		if i > 0 {
 			h.lines = append(h.lines, helpLine{})
@@ -116,10 +122,72 @@ func (a *App) spellAll(keys []string) string {
 	return out
 }
 
-func (h *helpBox) context() keymap.Context { return keymap.Help }
+func (h *helpBox) context() keymap.Context {
+	if h.line.active {
+		return keymap.Finding
+	}
+	return keymap.Help
+}
+
+func (h *helpBox) below() overlay { return h.under }
+func (h *helpBox) writing() bool  { return h.line.active }
+
+// input takes a key or a paste for the words.
+func (h *helpBox) input(keys *keymap.Map, msg tea.KeyMsg) overlayOutcome {
+	a, ok := keys.Lookup(keymap.Finding, msg.String())
+	if !ok || msg.Paste {
+		h.line.update(msg)
+		h.pos.to(0)
+		return overlayOutcome{}
+	}
+	switch a {
+	case keymap.InputUp:
+		h.pos.move(keymap.Up)
+	case keymap.InputDn:
+		h.pos.move(keymap.Down)
+	case keymap.Done:
+		h.line.close()
+	default:
+		h.line.open("")
+		h.line.close()
+	}
+	return overlayOutcome{}
+}
+
+// listed are the lines with the words, below their headings.
+func (h *helpBox) listed() []helpLine {
+	words := strings.Fields(strings.ToLower(h.line.input.Value()))
+	if len(words) == 0 {
+		return h.lines
+	}
+	var out []helpLine
+	heading := ""
+	for _, l := range h.lines {
+		if l.keys == "" {
+			heading = l.heading
+			continue
+		}
+		if !holdsAll(strings.ToLower(l.keys+" "+l.text), words) {
+			continue
+		}
+		if heading != "" {
+			out = append(out, helpLine{heading: heading})
+			heading = ""
+		}
+		out = append(out, l)
+	}
+	return out
+}
 
 func (h *helpBox) handle(a keymap.Action) overlayOutcome {
-	if a == keymap.Back || a == keymap.ShowHelp {
+	switch {
+	case a == keymap.Find:
+		h.line.open(h.line.input.Value())
+		return overlayOutcome{}
+	case a == keymap.Back && h.line.input.Value() != "":
+		h.line.input.SetValue("")
+		return overlayOutcome{}
+	case a == keymap.Back || a == keymap.ShowHelp:
 		return overlayOutcome{closed: true}
 	}
 	h.pos.move(a)
@@ -135,7 +203,7 @@ func (h *helpBox) draw(st *style.Styles, w, height int) string {
 		keyCol = helpKeysSmall
 	}
 	var rows []string
-	for _, l := range h.lines {
+	for _, l := range h.listed() {
 		if l.keys == "" {
 			rows = append(rows, " "+st.Strong.Render(l.heading))
 			continue
@@ -148,12 +216,21 @@ func (h *helpBox) draw(st *style.Styles, w, height int) string {
 			rows = append(rows, "  "+st.Accent.Render(st.ShortPad(keys, keyCol))+t)
 		}
 	}
-	bw, bh := boxSize(len(rows), cols, w, height)
-	h.pos.set(len(rows), bh-2)
-	from, to := h.pos.window()
-	foot := "esc closes"
-	if h.pos.n > h.pos.h {
-		foot = "j k scroll " + st.Marks.Dot + " esc closes"
+	var top []string
+	if text := h.line.input.Value(); h.line.active {
+		top = []string{st.Field(" find /", text, h.line.input.Position(), cols)}
+	} else if text != "" {
+		top = []string{st.Muted.Render(st.Short(" find /"+model.PrintableLine(text), cols))}
 	}
-	return st.Frame(style.Box{Title: h.title, Foot: foot, Focus: true}, style.Rows(rows[from:to], bw-2, bh-2), bw, bh)
+	if len(rows) == 0 {
+		rows = []string{st.Muted.Render(" no key has these words")}
+	}
+	bw, bh := boxSize(len(rows)+len(top), cols, w, height)
+	h.pos.set(len(rows), bh-2-len(top))
+	from, to := h.pos.window()
+	foot := "/ finds " + st.Marks.Dot + " esc closes"
+	if h.pos.n > h.pos.h {
+		foot = "j k scroll " + st.Marks.Dot + " " + foot
+	}
+	return st.Frame(style.Box{Title: h.title, Foot: foot, Focus: true}, style.Rows(append(top, rows[from:to]...), bw-2, bh-2), bw, bh)
 }

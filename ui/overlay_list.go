@@ -30,8 +30,10 @@ type listBox struct {
 	title, keys string
 	// warning and intro stand above the rows, empty in their place.
 	intro, warning, empty string
-	choices               []choice
-	list                  list
+	// field draws a line of text above the rows, nil for none.
+	field   func(w int) string
+	choices []choice
+	list    list
 	// pick does what choosing a row means.
 	pick func(i int) tea.Cmd
 	// reject does what refusing a row means; nil where a row is not refused.
@@ -108,6 +110,9 @@ func (l *listBox) foot(st *style.Styles, cols int) []string {
 // head is what stands above the rows: a warning first, it must be seen on any screen.
 func (l *listBox) head(st *style.Styles, w int) []string {
 	var rows []string
+	if l.field != nil {
+		rows = append(rows, l.field(w))
+	}
 	add := func(ink style.Ink, text string) {
 		if text == "" {
 			return

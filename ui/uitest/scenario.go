@@ -278,7 +278,7 @@ var keyTypes = map[string]tea.KeyType{
 	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete,
 	"ctrl+a": tea.KeyCtrlA, "ctrl+b": tea.KeyCtrlB, "ctrl+c": tea.KeyCtrlC, "ctrl+d": tea.KeyCtrlD,
 	"ctrl+e": tea.KeyCtrlE, "ctrl+f": tea.KeyCtrlF, "ctrl+k": tea.KeyCtrlK, "ctrl+l": tea.KeyCtrlL,
-	"ctrl+r": tea.KeyCtrlR, "ctrl+s": tea.KeyCtrlS, "ctrl+u": tea.KeyCtrlU, "ctrl+z": tea.KeyCtrlZ,
+	"ctrl+n": tea.KeyCtrlN, "ctrl+p": tea.KeyCtrlP, "ctrl+r": tea.KeyCtrlR, "ctrl+s": tea.KeyCtrlS, "ctrl+u": tea.KeyCtrlU, "ctrl+y": tea.KeyCtrlY, "ctrl+z": tea.KeyCtrlZ,
 }
 
 // Key makes the message of a key by its name.
