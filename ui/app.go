@@ -83,6 +83,7 @@ type App struct {
 	boxMemo  overlayMemo
 	filter   filter
 	hint     hint
+	turning  wheeling
 	hintRows map[keymap.Context][]keymap.Binding
 	// waiting is what the user asked for and is on its way; keys are held until it is there.
 	waiting awaited

@@ -33,25 +33,53 @@ func (a *App) hintLine() string {
 		return a.st.Error.Render(style.Pad(" "+a.st.Short(a.hint.text, w-2), w))
 	case a.hint.text != "":
 		return a.st.Info.Render(style.Pad(" "+a.st.Short(a.hint.text, w-2), w))
-	case a.screen == screenReview && !a.review.commit && a.review.pane.Finding() && a.overlay == nil:
+	case a.barred() && !a.filter.active:
 		return a.review.pane.FindBar(w)
-	case a.filter.active && a.overlay == nil:
+	case a.barred():
 		return style.Pad(" "+a.filter.draw(a.st, w-2), w)
 	}
 	return a.keyLine(w)
 }
 
+// barred reports whether the last row is a line of text, not of keys.
+func (a *App) barred() bool {
+	found := a.screen == screenReview && !a.review.commit && a.review.pane.Finding()
+	return a.overlay == nil && (found || a.filter.active)
+}
+
 // keyLine lists the keys that work here, most useful first, as many as fit; help is always among
 // them.
 func (a *App) keyLine(w int) string {
+	words, sep := a.keyWords(w)
+	out := make([]string, len(words))
+	for i, k := range words {
+		out[i] = k.draw(a.st)
+	}
+	return style.Pad(" "+strings.Join(out, a.st.Muted.Render(sep)), w)
+}
+
+// keyWordAt is the key of the word at a cell of that line, "" where there is none.
+func (a *App) keyWordAt(x int) string {
+	words, sep := a.keyWords(a.layout.w)
+	at := 1
+	for _, k := range words {
+		if at <= x && x < at+style.Width(k.text) {
+			return k.press
+		}
+		at += style.Width(k.text + sep)
+	}
+	return ""
+}
+
+// keyWords are the words of the line of keys, and what stands between them.
+func (a *App) keyWords(w int) (out []keyWord, sep string) {
 	c := a.context()
 	room := w - 2
 	last := a.keyWord(c, keymap.ShowHelp, "help")
-	sep := " " + a.st.Marks.Dot + " "
+	sep = " " + a.st.Marks.Dot + " "
 	if a.layout.class == narrow {
 		sep = "  "
 	}
-	var out []string
 	used := style.Width(last.text)
 	for _, b := range a.hints(c) {
 		if b.Action == keymap.ShowHelp || !a.works(b.Action) {
@@ -60,23 +88,24 @@ func (a *App) keyLine(w int) string {
 		word := a.spelled(b.Keys[0], b.Short)
 		if need := style.Width(word.text) + style.Width(sep); used+need <= room {
 			used += need
-			out = append(out, word.draw(a.st))
+			out = append(out, word)
 		}
 	}
 	if last.text != "" {
-		out = append(out, last.draw(a.st))
+		out = append(out, last)
 	}
-	return style.Pad(" "+strings.Join(out, a.st.Muted.Render(sep)), w)
+	return out, sep
 }
 
-// keyWord is a key with its word, spelled for the screen.
-type keyWord struct{ key, word, text string }
+// keyWord is a key with its word, spelled for the screen; press is the key as the table has it.
+type keyWord struct{ key, word, text, press string }
 
 func (a *App) spelled(key, word string) keyWord {
+	press := key
 	if !a.st.Marks.ASCII {
 		key = keymap.Spell(key)
 	}
-	return keyWord{key, word, key + " " + word}
+	return keyWord{key, word, key + " " + word, press}
 }
 
 func (k keyWord) draw(st *style.Styles) string {

@@ -33,7 +33,9 @@ type listBox struct {
 	// field draws a line of text above the rows, nil for none.
 	field   func(w int) string
 	choices []choice
-	list    list
+	// above is the number of rows over the first choice, as it was drawn last.
+	above int
+	list  list
 	// pick does what choosing a row means.
 	pick func(i int) tea.Cmd
 	// reject does what refusing a row means; nil where a row is not refused.
@@ -67,6 +69,13 @@ func (l *listBox) handle(a keymap.Action) overlayOutcome {
 	return overlayOutcome{}
 }
 
+// click selects a row.
+func (l *listBox) click(row int) {
+	if from, to := l.list.window(); row >= l.above && from+row-l.above < to {
+		l.list.to(from + row - l.above)
+	}
+}
+
 // moreRows is the room for what is told of the selected row.
 const moreRows = 3
 
@@ -83,6 +92,7 @@ func (l *listBox) draw(st *style.Styles, w, h int) string {
 	// On a small screen the rows take what they need from the end of what stands above them.
 	head = head[:max(0, min(len(head), bh-2-len(foot)-min(2, max(1, len(l.choices)))))]
 	l.list.set(len(l.choices), bh-2-len(head)-len(foot))
+	l.above = len(head)
 	rows := append(head, l.rows(st, bw-2)...)
 	for len(rows)+len(foot) < bh-2 {
 		rows = append(rows, "")

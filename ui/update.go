@@ -13,6 +13,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handleKey(msg)
 	case tea.MouseMsg:
 		return a, a.handleMouse(msg)
+	case wheelDueMsg:
+		return a, a.handleWheelDue()
 	case tea.ResumeMsg:
 		return a, a.handleResume()
 	case storesLoadedMsg:

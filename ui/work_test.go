@@ -363,9 +363,9 @@ func TestMouse(t *testing.T) {
 		Send(click(3, 8)).Sees("▌Index", "▌!- Old CI").
 		Send(click(90, 5)).Sees("▌testing.md").
 		Send(click(50, 30)).Sees("▌Topics").
-		Send(wheel(50, 4, tea.MouseButtonWheelUp)).Sees("▌orphan.md").
-		Send(wheel(50, 4, tea.MouseButtonWheelDown)).Sees("▌Database tests")
-	s.Size(120, 12).Send(wheel(100, 4, tea.MouseButtonWheelDown)).Misses("How the shop is tested").
+		Send(wheel(50, 4, tea.MouseButtonWheelUp)).Sees("▌orphan.md").Tick().
+		Send(wheel(50, 4, tea.MouseButtonWheelDown)).Sees("▌Database tests").Tick()
+	s.Size(120, 12).Send(wheel(100, 4, tea.MouseButtonWheelDown)).Misses("How the shop is tested").Tick().
 		Send(wheel(100, 4, tea.MouseButtonWheelUp)).Sees("How the shop is tested")
 	s.Press("?").Send(click(50, 5)).Send(wheel(50, 5, tea.MouseButtonWheelDown)).Sees("Keys").Press("esc").
 		Size(20, 4).Send(click(1, 1))

@@ -13,6 +13,7 @@
 //	shape.go      hunks split, joined and edited; what is shown of them
 //	select.go     lines of a hunk selected; noting.go a note written
 //	find.go       words found in what the hunks change
+//	mouse.go      clicks and the wheel
 //	move.go       hunks, files, flags, scrolling
 //	item.go       a proposal laid out as files and items to decide
 //	view.go       the pane's shape and header

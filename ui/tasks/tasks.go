@@ -59,6 +59,9 @@ type Panel struct {
 	top, logTop int
 	follow      bool
 
+	// rows are the ids of the runs in the rows of the list.
+	rows []string
+
 	frame    string
 	drawn    bool
 	drawnFor time.Time
@@ -139,6 +142,16 @@ func (p *Panel) run(id string) (model.Run, bool) {
 		}
 	}
 	return model.Run{}, false
+}
+
+// Reading reports whether the log of a run is shown.
+func (p *Panel) Reading() bool { return p.log != "" }
+
+// Click selects the run in a row of the panel.
+func (p *Panel) Click(y int) {
+	if at := y - 1 + p.top; p.log == "" && y >= 1 && y <= p.room() && at < len(p.rows) && p.rows[at] != "" {
+		p.selected, p.moved, p.armed, p.drawn = p.rows[at], true, "", false
+	}
 }
 
 // Current is the run with the bar; false if there is none.

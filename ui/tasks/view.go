@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,16 +62,19 @@ func (p *Panel) list(w int, now time.Time) (title string, rows []string, from in
 		text := "No dream has run yet; " + p.o.Keys.Key(keymap.Browse, keymap.Dream) + " on the browse screen starts one."
 		return "Tasks", style.Hang(style.Lead{Indent: 1}, st.Muted, text, w), 0
 	}
+	p.rows = p.rows[:0]
 	begin, end, c := 0, 0, p.columns()
 	for _, r := range p.runs {
 		if len(rows) > 0 && (p.detailed[r.ID] || !r.State.Done()) {
 			rows = append(rows, "")
+			p.rows = append(p.rows, "")
 		}
 		b := p.block(r, c, w, now)
 		if r.ID == p.selected {
 			begin, end = len(rows), len(rows)+len(b)
 		}
 		rows = append(rows, b...)
+		p.rows = append(p.rows, slices.Repeat([]string{r.ID}, len(b))...)
 	}
 	h := p.room()
 	p.top = max(min(p.top, begin), end-h)
