@@ -262,7 +262,12 @@ func headline(body string) string {
 	for len(words) > 2 && utf8.RuneCountInString(words[len(words)-1]) < 4 {
 		words = words[:len(words)-1]
 	}
-	return strings.TrimRight(strings.Join(words, " "), ",;:")
+	name := strings.TrimRight(strings.Join(words, " "), ",;:")
+	if strings.Count(name, "`")%2 == 1 { // the cut went through a piece of code
+		at := strings.LastIndexByte(name, '`')
+		name = name[:at] + name[at+1:]
+	}
+	return name
 }
 
 // dayFirst is a date that opens a text: no name begins with it.
@@ -282,11 +287,13 @@ func scalar(s string) string {
 	if uuid.MatchString(s) || plainScalar.MatchString(s) && !slices.Contains([]string{"true", "false", "null", "yes", "no", "on", "off"}, strings.ToLower(s)) {
 		return s
 	}
-	quoted, err := json.Marshal(s)
-	if err != nil {
+	var quoted strings.Builder
+	e := json.NewEncoder(&quoted)
+	e.SetEscapeHTML(false) // a reader of lines would see \u0026 where && was written
+	if e.Encode(s) != nil {
 		return `""`
 	}
-	return string(quoted)
+	return strings.TrimSuffix(quoted.String(), "\n")
 }
 
 // slug is a file name's stem: the telling words of a text, in its own script.
