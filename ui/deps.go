@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"os"
 	"os/exec"
 	"time"
 
@@ -81,12 +80,7 @@ func (l Loop) whole() Loop {
 		l.Background = func(c tea.Cmd) tea.Cmd { return c }
 	}
 	if l.Exec == nil {
-		l.Exec = func(c *exec.Cmd, done tea.ExecCallback) tea.Cmd {
-			if c.Stdin == nil {
-				c.Stdin = os.Stdin // the terminal itself, not our reader of it
-			}
-			return tea.ExecProcess(c, done)
-		}
+		l.Exec = execute
 	}
 	return l
 }

@@ -57,7 +57,7 @@ func newDraft(name string, seed []byte, env func(string) string) (*draft, error)
 // editorOf is the user's editor with its arguments: $VISUAL, else $EDITOR, else vi.
 func editorOf(env func(string) string) []string {
 	for _, name := range []string{"VISUAL", "EDITOR"} {
-		if words := shellWords(env(name)); len(words) > 0 && words[0] != "" {
+		if words := shellWords(env(name), env); len(words) > 0 && words[0] != "" {
 			return words
 		}
 	}

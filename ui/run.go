@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"os/signal"
 	"runtime"
 	"syscall"
@@ -117,4 +118,12 @@ func (g *guard) first(editing func() bool) bool {
 func (g *guard) stop() bool {
 	close(g.over)
 	return <-g.done
+}
+
+// execute gives a program the terminal itself, not our reader of it.
+func execute(c *exec.Cmd, done tea.ExecCallback) tea.Cmd {
+	if c.Stdin == nil {
+		c.Stdin = os.Stdin
+	}
+	return tea.ExecProcess(c, done)
 }

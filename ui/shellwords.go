@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -10,7 +9,7 @@ import (
 // shellWords takes a command apart as a shell does: words in quotes are one, also one of no letters, which an
 // editor may be given, and a backslash takes the meaning of what follows, except on Windows, where it is part of a
 // path. Nothing is expanded but the home directory at the beginning.
-func shellWords(command string) []string {
+func shellWords(command string, env func(string) string) []string {
 	var words []string
 	var word strings.Builder
 	begun, quote := false, rune(0)
@@ -43,7 +42,7 @@ func shellWords(command string) []string {
 		words = append(words, word.String())
 	}
 	if len(words) > 0 && strings.HasPrefix(words[0], "~/") {
-		if home, err := os.UserHomeDir(); err == nil {
+		if home := env("HOME"); home != "" {
 			words[0] = filepath.Join(home, words[0][2:])
 		}
 	}

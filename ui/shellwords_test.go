@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -25,7 +26,7 @@ func TestShellWords(t *testing.T) {
 		if runtime.GOOS == "windows" {
 			t.Skip("paths are others there")
 		}
-		if got := shellWords(command); !slices.Equal(got, want) {
+		if got := shellWords(command, os.Getenv); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", command, got, want)
 		}
 	}
