@@ -167,6 +167,10 @@ func explain(ctx context.Context, err error) error {
 	if errors.As(err, &git) && git.words == "" && git.command == "commit" && !errors.Is(err, context.DeadlineExceeded) {
 		return fmt.Errorf("git refused without a word, as a hook may do: %w", err)
 	}
+	if errors.As(err, &git) && (strings.Contains(git.words, "failed to sign") || strings.Contains(git.words, "failed to write commit object")) {
+		return fmt.Errorf("%w\nthe commit was to be signed: a key that asks for its passphrase gets no terminal here; unlock it in another shell "+
+			"(gpg-agent, ssh-add) and try again", err)
+	}
 	if !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}

@@ -275,6 +275,20 @@ func TestSigningWantsAPassphrase(t *testing.T) {
 	}
 }
 
+// TestSigningFails: git's own words do not say that it is the terminal that the key lacks.
+func TestSigningFails(t *testing.T) {
+	r := newRepo(t)
+	script := filepath.Join(r.home, "fakegpg")
+	must(t, os.WriteFile(script, []byte("#!/bin/sh\nread answer < /dev/tty || exit 2\n"), 0o755))
+	r.git("config", "commit.gpgsign", "true")
+	r.git("config", "gpg.program", script)
+	r.put("tone.md", "four lines\n")
+	_, err := Commit(t.Context(), r.dir, []string{"tone.md"}, "x")
+	if err == nil || !strings.Contains(err.Error(), "failed to sign") || !strings.Contains(err.Error(), "unlock it in another shell") {
+		t.Error(err)
+	}
+}
+
 // alive reports whether a process runs; a zombie does not.
 func alive(pid string) bool {
 	data, err := os.ReadFile("/proc/" + pid + "/stat")
