@@ -288,7 +288,10 @@ func (a *App) followDialog(out review.Outcome) tea.Cmd {
 		a.review.commit = !out.Mend.Look
 		cmds = append(cmds, a.mended(a.review.pane.Mend(*out.Mend)))
 	}
-	if out.Undo {
+	switch {
+	case out.Undo && (a.review.done || a.review.pane.Review().State == model.ReviewUncommitted):
+		cmds = append(cmds, a.unapply())
+	case out.Undo:
 		cmds = append(cmds, a.mended(a.review.pane.Handle(keymap.Undo)))
 	}
 	if out.Leave {

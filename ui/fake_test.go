@@ -43,7 +43,9 @@ type fake struct {
 	changed  chan struct{}
 	// decided counts saves; cancelled, proposed and committed are what was asked for.
 	// beside is what another window decides before the next saving.
-	beside    model.Decisions
+	beside model.Decisions
+	// unapplied are the reviews whose notes were put back.
+	unapplied []string
 	decided   int
 	left      bool
 	cancelled []string
@@ -249,6 +251,19 @@ func (f *fake) Review(_ context.Context, _ model.Store, id string) (model.Review
 	return r, f.fail["Review"]
 }
 
+func (f *fake) Unapply(_ context.Context, _ model.Store, id string) ([]string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.fail["Unapply"]; err != nil {
+		return nil, err
+	}
+	f.unapplied = append(f.unapplied, id)
+	r := f.reviews[id]
+	r.State = model.ReviewPending
+	f.reviews[id] = r
+	return nil, nil
+}
+
 func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.Ruling) (bool, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -317,6 +332,11 @@ func (f *fake) Commit(_ context.Context, r model.Review, o model.CommitOptions) 
 	defer f.mu.Unlock()
 	if err := f.fail["Commit"]; err != nil {
 		return model.Outcome{}, err
+	}
+	if err := f.fail["git"]; err != nil {
+		r.State = model.ReviewUncommitted
+		f.reviews[r.Proposal.ID] = r
+		return model.Outcome{Written: []string{"testing.md"}, GitError: err.Error()}, nil
 	}
 	f.committed, f.options = append(f.committed, r.Decisions), o
 	r.State = model.ReviewClosed

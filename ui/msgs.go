@@ -90,6 +90,10 @@ type (
 		outcome model.Outcome
 		err     error
 	}
+	unappliedMsg struct {
+		lines []string
+		err   error
+	}
 	draftReadyMsg struct {
 		draft *draft
 		err   error

@@ -87,4 +87,6 @@ type Reviews interface {
 	Preview(ctx context.Context, r model.Review) (model.Preview, error)
 	// Commit writes what is accepted and commits it.
 	Commit(ctx context.Context, r model.Review, o model.CommitOptions) (model.Outcome, error)
+	// Unapply puts the notes back that are written and that git made no commit of; the review waits again.
+	Unapply(ctx context.Context, s model.Store, id string) ([]string, error)
 }

@@ -44,6 +44,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handlePreview(msg)
 	case committedMsg:
 		return a, a.handleCommitted(msg)
+	case unappliedMsg:
+		return a, a.handleUnapplied(msg)
 	case forgottenMsg:
 		return a, a.handleForgotten(msg)
 	case proposedMsg:

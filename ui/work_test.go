@@ -186,6 +186,23 @@ func TestCommitFails(t *testing.T) {
 	}
 }
 
+// TestPutBack: where git makes no commit the notes are put back by a key, at once and after a restart.
+func TestPutBack(t *testing.T) {
+	f := pending(moved())
+	f.fail["git"] = errors.New("the hook said no")
+	s := scenario(t, f).Press("r", "]", "y", "C", "enter").Sees("Applied, not committed", "the hook said no", "u puts the notes back")
+	f.fail["Unapply"] = errors.New("testing.md is another one now")
+	s.Press("u").Sees("testing.md is another one now", "Applied, not committed")
+	delete(f.fail, "Unapply")
+	s.Press("u").Sees("the notes are as they were", "1/3 decided").Press("C", "enter").Sees("Applied, not committed")
+	s = scenario(t, f).Press("r").Sees("applied, not committed").Press("C", "u").Sees("the notes are as they were", "1/3 decided")
+	delete(f.fail, "git")
+	s.Press("C", "enter").Sees("takes it back")
+	if len(f.unapplied) != 2 || len(f.committed) != 1 {
+		t.Errorf("%v %v", f.unapplied, f.committed)
+	}
+}
+
 func TestSeveralReviews(t *testing.T) {
 	second := moved()
 	second.Proposal.ID, second.Proposal.Origin, second.Proposal.Engine = "p2", model.OriginPerson, ""

@@ -309,6 +309,7 @@ func (c *CommitDialog) result(b *body) {
 			b.indented(line(s))
 		}
 		b.text(c.key(keymap.Go) + " tries the commit again; the message is kept.")
+		b.text(c.key(keymap.Undo) + " puts the notes back as they were; the review waits again, as it is decided.")
 	case o.Commit != "":
 		b.say(m.Yes, c.ink.OK, "committed "+model.PrintableLine(o.Commit[:min(len(o.Commit), shortHash)]))
 	case len(o.Written)+len(o.Removed) == 0:

@@ -69,6 +69,8 @@ func (c *CommitDialog) mend(a keymap.Action) (Outcome, bool) {
 		return Outcome{}, false
 	}
 	switch {
+	case a == keymap.Undo && c.phase == done && c.outcome.GitError != "":
+		return Outcome{Undo: true}, true
 	case c.phase == waiting:
 		return Outcome{Hint: "still looking at what would be written"}, true
 	case c.phase != ready:

@@ -33,7 +33,8 @@ type Outcome struct {
 	Cited []Place
 	// Editor asks for the message in the user's editor; SetMessage brings it back.
 	Editor bool
-	// Mend asks, of the dialog, for a decision that ends a finding, Undo for the last one to be taken back.
+	// Mend asks, of the dialog, for a decision that ends a finding, Undo for the last one to be taken back, or for
+	// the notes to be put back that git made no commit of.
 	Mend *model.Repair
 	Undo bool
 	// Hint is one printable line about what happened or why nothing did, "" for none.

@@ -207,7 +207,7 @@ func (p *Pane) Review() model.Review {
 func (p *Pane) sealed() string {
 	switch p.r.State {
 	case model.ReviewUncommitted:
-		return "already applied; " + p.o.key(keymap.Review, keymap.OpenCommit) + " tries the commit again"
+		return "already applied; " + p.o.key(keymap.Review, keymap.OpenCommit) + " tries the commit again, or puts the notes back"
 	case model.ReviewClosed:
 		return "this review is closed"
 	}

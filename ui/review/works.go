@@ -64,7 +64,7 @@ func (c *CommitDialog) Works(a keymap.Action) bool {
 		_, ok := c.repair(map[keymap.Action]model.Decision{keymap.Accept: model.Accepted, keymap.Reject: model.Rejected}[a])
 		return ok
 	case keymap.Undo:
-		return false // it is said where something was done
+		return false // it is said where something was done, or could be put back
 	case keymap.Back:
 		return c.phase != working
 	}
