@@ -215,7 +215,7 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 	}
 	f.about = strings.TrimSpace(part("s") + part("about"))
 	if p.kind == move {
-		if f.b, ok = f.in.term(part("b")); !ok || !f.moves(p) {
+		if f.b, ok = f.in.term(part("b")); !ok || !f.moves(p, marked(part("a")) && marked(part("b"))) {
 			return false
 		}
 	}
@@ -234,15 +234,21 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 	return p.kind == keep || !f.in.hedged(rest)
 }
 
-// moves reports whether the two things of a move can be one for the other.
-func (f *fact) moves(p compiled) bool {
+// marked reports whether a name is written as code: then it is a name, whatever words it is made of.
+func marked(name string) bool {
+	name = strings.TrimSpace(name)
+	return len(name) > 2 && name[0] == '`' && name[len(name)-1] == '`'
+}
+
+// moves reports whether the two things of a move can be one for the other. Code says that both are written as such.
+func (f *fact) moves(p compiled, code bool) bool {
 	if strings.EqualFold(f.a.text, f.b.text) {
 		return false
 	}
 	f.sameVersion()
 	f.sameMeasure()
 	a, b := f.in.look(f.a.text), f.in.look(f.b.text)
-	if p.alike && (a == lookWord || b == lookWord || (a == lookNumber) != (b == lookNumber)) {
+	if p.alike && !code && (a == lookWord || b == lookWord || (a == lookNumber) != (b == lookNumber)) {
 		return false
 	}
 	if p.restates {
@@ -255,11 +261,11 @@ func (f *fact) moves(p compiled) bool {
 	if matter != "" && !f.in.names(matter) && len(strings.Fields(matter)) <= maxTermWords {
 		return false // a file, a test: the work at hand
 	}
-	if a != lookNumber {
+	if a != lookNumber && !(p.alike && a == lookWord) {
 		f.about = "" // a name is known by itself
 		return true
 	}
-	return matter != "" // a bare number is anywhere
+	return matter != "" // a bare number is anywhere, and so is a word that only its marks make a name
 }
 
 // sameVersion completes "from Go 1.22 to 1.23".

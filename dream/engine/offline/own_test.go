@@ -105,6 +105,12 @@ func TestOwnLines(t *testing.T) {
 	body := func(text string) string { return strings.TrimSpace(strings.SplitN(text, "---\n", 3)[2]) }
 	for _, c := range []struct{ said, line, want string }{
 		{"atlas no longer builds with Bazel, it builds with Pants now", "- atlas builds with Bazel.", "- atlas builds with Pants. (as of 2026-11-04; before: Bazel)"},
+		{"no, the build tool is `just`, not `make`", "- The build tool is make.", "- The build tool is just. (as of 2026-11-04; before: make)"},
+		{"the build command is `just build` now, not `npm run build` any more", "- Build with `npm run build`.", "- Build with `just build`. (as of 2026-11-04; before: npm run build)"},
+		{"we deploy with ship.sh now, not with push.sh", "- Deploys go by push.sh.", "- Deploys go by ship.sh. (as of 2026-11-04; before: push.sh)"},
+		{"the build tool is `just`, not `make`", "- These steps make the build slow.", "- These steps make the build slow."},
+		{"the release branch is `main`, not `master`", "- The release branch is `master`, tagged by hand.", "- The release branch is `main`, tagged by hand. (as of 2026-11-04; before: master)"},
+		{"the release branch is main, not master", "- The release branch is master.", "- The release branch is master."},
 		{"atlas does not build with Bazel any more, forget that", "- atlas builds with Bazel.",
 			"- atlas builds with Bazel. (outdated; as of 2026-11-04: atlas does not build with Bazel any more, forget that)"},
 		{"the timeout of atlas is 45 seconds now, not 30", "- The timeout of atlas is 30 s.", "- The timeout of atlas is 45 seconds. (as of 2026-11-04; before: 30)"},
