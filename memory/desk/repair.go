@@ -45,7 +45,7 @@ func mend(r model.Review, findings []model.Finding, fresh []bool, now time.Time)
 	if !slices.Contains(fresh, true) {
 		return out
 	}
-	m := &mender{r: r, ties: bulk.Tie(r.Changes), at: now, tried: map[string][]model.Finding{}, left: mostTries}
+	m := &mender{r: r, ties: bulk.Tie(r.Proposal.Base, r.Changes), at: now, tried: map[string][]model.Finding{}, left: mostTries}
 	if len(r.Proposal.Base)+len(r.Changes) > wholeStore {
 		m.parts = map[string]bool{model.IndexName: true}
 		for i, f := range findings {

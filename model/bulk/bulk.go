@@ -14,12 +14,13 @@ import (
 )
 
 // Ties are the hunks that belong to a hunk, by id: a note that comes or goes, and the line of the index that
-// names it. Of the two neither should be taken without the other: one would be an orphan, and one would
-// lead nowhere.
+// names it; and what changes the name, the description or the heading of a note, and its line that changes with it.
+// Of the two neither should be taken without the other: one would be an orphan, one would lead nowhere, and one
+// would promise something else than the note holds.
 type Ties map[string][]string
 
-// Tie finds out what belongs together.
-func Tie(changes []model.Change) Ties {
+// Tie finds out what belongs together of changes of a base.
+func Tie(base model.Tree, changes []model.Change) Ties {
 	index, notes := -1, []model.Note{}
 	of := map[string]model.Change{}
 	for i, c := range changes {
@@ -28,6 +29,8 @@ func Tie(changes []model.Change) Ties {
 			index = i
 		case model.IsNote(c.Path) && (c.Status == model.Added || c.Status == model.Deleted || c.Status == model.Emptied):
 			notes, of[c.Path] = append(notes, note.Parse(c.Path, model.File{Data: []byte(textOf(c))})), c
+		case model.IsNote(c.Path) && c.Status == model.Modified:
+			notes, of[c.Path] = append(notes, note.Parse(c.Path, base[c.Path])), c
 		}
 	}
 	ties := Ties{}
@@ -39,11 +42,10 @@ func Tie(changes []model.Change) Ties {
 		gone, come := named(finder, line.Removed), named(finder, line.Added)
 		for _, n := range notes {
 			c := of[n.Path]
-			// A line that stays, or is only written anew, is no matter of the note's coming or going.
-			if c.Status == model.Added && (!come[n.Path] || gone[n.Path]) || c.Status != model.Added && (!gone[n.Path] || come[n.Path]) {
+			if !goesWith(c.Status, gone[n.Path], come[n.Path]) {
 				continue
 			}
-			for _, h := range wholes(c) {
+			for _, h := range meant(base[c.Path], c) {
 				ties[line.ID] = append(ties[line.ID], h.ID)
 				ties[h.ID] = append(ties[h.ID], line.ID)
 			}
@@ -51,6 +53,66 @@ func Tie(changes []model.Change) Ties {
 	}
 	return ties
 }
+
+// goesWith reports whether a line of the index that goes, comes, or both, is a matter of what becomes of its note. A
+// line that stays or is only written anew is none of the note's coming or going.
+func goesWith(s model.ChangeStatus, gone, come bool) bool {
+	switch s {
+	case model.Added:
+		return come && !gone
+	case model.Modified:
+		return gone && come
+	}
+	return gone && !come
+}
+
+// meant are the hunks of a change that a line of the index speaks of.
+func meant(old model.File, c model.Change) []model.Hunk {
+	if c.Status != model.Modified {
+		return wholes(c)
+	}
+	var out []model.Hunk
+	is := face(c.Path, old.Data)
+	for _, h := range c.Hunks {
+		if now, ok := alone(old.Data, h); ok && face(c.Path, now) != is {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// face is what of a note its line in the index can repeat: name, description, and the first heading.
+func face(path string, data []byte) [3]string {
+	n := note.Parse(path, model.File{Data: data})
+	out := [3]string{n.Name, n.Description}
+	for line := range strings.Lines(string(data[min(n.BodyAt, len(data)):])) {
+		if line = strings.TrimSpace(line); line != "" {
+			if heading, ok := strings.CutPrefix(line, "# "); ok {
+				out[2] = heading
+			}
+			break
+		}
+	}
+	return out
+}
+
+// alone is a text with one hunk accepted; not ok where that lies too far down to be seen from the index, or is
+// only a part of lines.
+func alone(old []byte, h model.Hunk) ([]byte, bool) {
+	lines := strings.SplitAfter(string(old), "\n")
+	from := h.OldStart
+	if len(h.Removed) > 0 {
+		from--
+	}
+	to := from + len(h.Removed)
+	if h.Kind != model.HunkText || h.Skip > 0 || from < 0 || to > len(lines) || from > mostFace {
+		return nil, false
+	}
+	return []byte(strings.Join(lines[:from], "") + strings.Join(h.Added, "") + strings.Join(lines[to:], "")), true
+}
+
+// mostFace is the line up to which the frontmatter and the first heading of a note are looked for.
+const mostFace = 60
 
 // wholes are the hunks by which a note comes or goes. Where a rename is parted, what changes in the text goes
 // with neither.

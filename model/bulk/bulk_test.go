@@ -38,12 +38,12 @@ func tidy() View {
 
 func tied() View {
 	v := tidy()
-	v.Ties = Tie(v.Changes)
+	v.Ties = Tie(nil, v.Changes)
 	return v
 }
 
 func TestTie(t *testing.T) {
-	ties := Tie(tidy().Changes)
+	ties := Tie(nil, tidy().Changes)
 	for id, want := range map[string][]string{
 		"drop-line": {"drop"}, "drop": {"drop-line"}, "new-line": {"new"}, "new": {"new-line"}, "rename-line": {"from", "to"},
 		"from": {"rename-line"}, "to": {"rename-line"}, "other-line": nil, "build": nil,
@@ -52,8 +52,39 @@ func TestTie(t *testing.T) {
 			t.Errorf("%s belongs to %v, want %v", id, got, want)
 		}
 	}
-	if got := Tie(nil); len(got) != 0 {
+	if got := Tie(nil, nil); len(got) != 0 {
 		t.Error(got)
+	}
+}
+
+// TestTieOfWords: the line of a note that changes belongs to what changes its name, description or heading, and to
+// nothing else of it.
+func TestTieOfWords(t *testing.T) {
+	old := "---\nname: Build\ndescription: >-\n  how it\n  is made\ntype: project\n---\n\n# Building\n\nWe use make.\n"
+	base := model.Tree{"build.md": file(old), "other.md": file(old)}
+	h := func(id string, at int, removed, added string) model.Hunk {
+		return model.Hunk{ID: id, Kind: model.HunkText, OldStart: at, Removed: []string{removed}, Added: []string{added}}
+	}
+	changes := []model.Change{
+		{Path: "MEMORY.md", Status: model.Modified, Hunks: []model.Hunk{
+			h("line", 3, "- [Build](build.md): how it is made\n", "- [Build](build.md): how all of it is made\n"), h("else", 9, "- [Tone](tone.md)\n", "- [Voice](tone.md)\n"),
+			{ID: "gone", Kind: model.HunkText, OldStart: 12, Removed: []string{"see other.md\n"}}}},
+		{Path: "build.md", Status: model.Modified, Hunks: []model.Hunk{
+			h("folded", 5, "  is made\n", "  all is made\n"), h("kind", 6, "type: project\n", "type: user\n"), h("heading", 9, "# Building\n", "# All\n"), h("body", 11, "We use make.\n", "We use just.\n"),
+			{ID: "piece", Of: "x", Kind: model.HunkText, OldStart: 9, Skip: 2, Removed: []string{"Building\n"}, Added: []string{"B\n"}}}},
+		{Path: "other.md", Status: model.Modified, Hunks: []model.Hunk{h("name", 2, "name: Build\n", "name: Other\n")}},
+	}
+	ties := Tie(base, changes)
+	for id, want := range map[string][]string{
+		"line": {"folded", "heading"}, "folded": {"line"}, "heading": {"line"}, "kind": nil, "body": nil, "piece": nil, "else": nil, "name": nil, "gone": nil,
+	} {
+		if got := ties[id]; !slices.Equal(got, want) {
+			t.Errorf("%s belongs to %v, want %v", id, got, want)
+		}
+	}
+	v := View{Changes: changes, Ties: ties, Decisions: model.Decisions{}, Check: model.Check{Hunks: map[string]model.Evidence{"folded": {Flags: []model.Flag{{Kind: "unsourced"}}}}}}
+	if clean := v.Clean(); clean["line"] || !clean["heading"] || !clean["else"] {
+		t.Errorf("with a flagged description %v is clean", clean)
 	}
 }
 
@@ -99,7 +130,7 @@ func TestPartedRename(t *testing.T) {
 	from, to := &v.Changes[4], &v.Changes[5]
 	from.Hunks = append(from.Hunks, model.Hunk{ID: "edit", Of: "to", Kind: model.HunkText, Added: []string{"more\n"}})
 	to.Hunks[0].ID, to.Hunks[0].Of = "to.name", "to"
-	v.Ties = Tie(v.Changes)
+	v.Ties = Tie(nil, v.Changes)
 	if got := v.Ties["rename-line"]; !slices.Equal(got, []string{"from", "to.name"}) || v.Ties["edit"] != nil {
 		t.Errorf("%v", v.Ties)
 	}

@@ -88,7 +88,7 @@ func (p picking) pick(v bulk.View) ([]string, error) {
 
 // view is a review as the rules see it.
 func view(r model.Review) bulk.View {
-	return bulk.View{Changes: r.Changes, Check: r.Check, Decisions: r.Decisions, Ties: bulk.Tie(r.Changes)}
+	return bulk.View{Changes: r.Changes, Check: r.Check, Decisions: r.Decisions, Ties: bulk.Tie(r.Proposal.Base, r.Changes)}
 }
 
 // warnLoss says that a proposal is a destroyer.

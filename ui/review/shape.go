@@ -44,7 +44,7 @@ func (p *Pane) reshape() {
 		p.real, p.r.Changes, p.r.Check = p.behind.Real.Whole, p.r.Whole, p.r.Proposal.Check
 	}
 	p.sheet = newSheet(&p.r)
-	p.ties = bulk.Tie(p.real)
+	p.ties = bulk.Tie(p.behind.Real.Proposal.Base, p.real)
 	p.pages.clear()
 }
 
