@@ -113,6 +113,8 @@ func TestRule(t *testing.T) {
 		{2, "--rule RULE", []string{"reject"}},
 		{0, "0 hunks accepted, 1 still undecided\n1 hunk left", []string{"accept", "--rule", "additions"}},
 		{0, "0 hunks rejected, 1 still undecided\n", []string{"reject", "--rule", "index,deletions"}},
+		{0, "1 hunk would be rejected\n  " + root + "  staging-deploy.md  line ", []string{"reject", "--rule", "additions", "--dry-run"}},
+		{0, "0 hunks would be accepted\n1 hunk left", []string{"accept", "--rule", "additions", "--dry-run"}},
 		{0, "1 hunk rejected, 0 still undecided\n", []string{"reject", "--rule", "file=staging-deploy.md,additions"}},
 		{0, "0 hunks accepted, 0 still undecided\n", []string{"accept", "--clean"}},
 	} {

@@ -204,6 +204,7 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON bool) erro
 // reviewDecide accepts or rejects hunks.
 func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 	var p picking
+	var dry bool
 	word := map[model.Decision]string{model.Accepted: "accept", model.Rejected: "reject"}[to]
 	cmd := &cobra.Command{
 		Use:   word + " [PROPOSAL]",
@@ -219,6 +220,10 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if dry {
+				a.would(r, ids, left, word)
+				return nil
+			}
 			was, ds := r.Ruling(), model.Decisions{}
 			for id, d := range r.Decisions {
 				ds[id] = d
@@ -231,9 +236,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 				return err
 			}
 			a.out().linef("%s %sed, %d still undecided", model.Count(len(ids), "hunk"), word, undecided(r))
-			if left > 0 {
-				a.out().linef("%s left: flagged, edited, refused before, a deletion, or its line of the index; each by its --id", model.Count(left, "hunk"))
-			}
+			a.leaves(left)
 			if to == model.Accepted {
 				a.out().warnLoss(r.Check.Loss)
 				a.out().warnFlagged(r.Changes, r.Check, ids)
@@ -243,11 +246,34 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 	}
 	cmd.Flags().StringSliceVar(&p.ids, "id", nil, "the hunks `ID,...`, by the ids of show")
 	cmd.Flags().BoolVar(&p.all, "all", false, "every hunk, also those with a flag")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "say which hunks that would be, and decide nothing")
 	cmd.Flags().StringSliceVar(&p.rules, "rule", nil, "the undecided hunks of a `RULE`: "+ruleNames)
 	if to == model.Accepted {
 		cmd.Flags().BoolVar(&p.clean, "clean", false, "what carries no flag and deletes nothing")
 	}
 	return cmd
+}
+
+// would says what a decision would take, and leave.
+func (a *app) would(r model.Review, ids []string, left int, word string) {
+	a.out().linef("%s would be %sed", model.Count(len(ids), "hunk"), word)
+	var rows [][]string
+	for _, c := range r.Changes {
+		for _, h := range c.Hunks {
+			if slices.Contains(ids, h.ID) {
+				rows = append(rows, []string{h.ID, c.Path, hunkPlace(h), decisions(r)[h.ID].String()})
+			}
+		}
+	}
+	a.out().table("  ", rows)
+	a.leaves(left)
+}
+
+// leaves says how many hunks of a rule want a look each.
+func (a *app) leaves(left int) {
+	if left > 0 {
+		a.out().linef("%s left: flagged, edited, refused before, a deletion, or its line of the index; each by its --id", model.Count(left, "hunk"))
+	}
 }
 
 // meant are the hunks that a call means, and how many of a rule are left.

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"math/rand"
 	"slices"
 	"strings"
 	"testing"
@@ -114,4 +115,66 @@ func TestMany(t *testing.T) {
 	if rules, why = p.Many(); len(rules) != 0 || why == "" {
 		t.Errorf("%v, %q", rules, why)
 	}
+}
+
+// TestBulkKeysAnyhow: no key for many and no rule accepts what carries a flag, was edited, is decided, is half of a
+// rename or takes a file away, whatever lies in the review; but for deletions by their own rule.
+func TestBulkKeysAnyhow(t *testing.T) {
+	rng := rand.New(rand.NewSource(4))
+	accepted := 0
+	for round := range 60 {
+		r := shop()
+		for _, c := range r.Changes {
+			for _, h := range c.Hunks {
+				ev := r.Check.Hunks[h.ID]
+				if ev.Flags = nil; rng.Intn(3) == 0 {
+					ev.Flags = []model.Flag{{Kind: "unsourced"}}
+				}
+				r.Check.Hunks[h.ID] = ev
+			}
+		}
+		p := opened(r, 120, 30)
+		for range rng.Intn(4) {
+			goTo(t, p, []string{"testing.md", "deploys.md", "db.md", "MEMORY.md"}[rng.Intn(4)])
+			press(p, []keymap.Action{keymap.Split, keymap.Reject, keymap.Accept}[rng.Intn(3)])
+		}
+		for range 6 {
+			press(p, keymap.NextHunk)
+			before, at, named := p.Review().Decisions, p.at, ""
+			switch rules, _ := p.Many(); {
+			case rng.Intn(3) == 0 && len(rules) > 0:
+				m := rules[rng.Intn(len(rules))]
+				named = m.Text
+				if p.Take(m, model.Accepted); p.book.all.Accepted-count(before, model.Accepted) != m.Accepts {
+					t.Fatalf("%s says that it takes %d", m.Text, m.Accepts)
+				}
+			default:
+				press(p, []keymap.Action{keymap.AcceptClean, keymap.AcceptFile, keymap.AcceptGroup}[rng.Intn(3)])
+			}
+			now := p.Review()
+			for _, it := range p.sheet.items {
+				for _, id := range it.ids {
+					switch {
+					case now.Decisions[id] == before[id]:
+					case now.Decisions[id] != model.Accepted || len(it.flags) > 0 || it.edited || len(it.ids) > 1 || it.removes && named != "deletions":
+						t.Fatalf("round %d at %d, %q: %s became %s", round, at, named, p.name(it), now.Decisions[id])
+					default:
+						accepted++
+					}
+				}
+			}
+		}
+	}
+	if accepted < 200 {
+		t.Errorf("%d hunks accepted are no test", accepted)
+	}
+}
+
+func count(ds model.Decisions, d model.Decision) (n int) {
+	for _, is := range ds {
+		if is == d {
+			n++
+		}
+	}
+	return n
 }
