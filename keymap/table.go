@@ -108,6 +108,7 @@ var table = []Binding{
 	{Action: WordMarks, Contexts: review, Keys: []string{"W"}, Long: "mark the words that changed in a line, or the lines alone", Section: sectionReview},
 	{Action: Maximise, Contexts: review, Keys: []string{"m"}, Long: "give the whole screen to the hunks or to the list, whichever has the focus, or take it back", Section: sectionReview},
 	{Action: ShowHistory, Contexts: review, Keys: []string{"H"}, Long: "show what became of the note before, or of the memory from the summary", Section: sectionReview},
+	{Action: OpenReview, Contexts: review, Keys: []string{"r"}, Long: "list the reviews that wait, to go on with another one; what is decided here is kept", Section: sectionReview},
 	{Action: ShowTasks, Contexts: review, Keys: []string{"t"}, Short: "tasks", Long: "open the task panel; the review stays as it is", Section: sectionReview},
 
 	{Action: Open, Contexts: []Context{Rules}, Keys: []string{"enter", "y"}, Short: "accept", Long: "of a rule: accept what it means and is clean; what is flagged, edited or deletes waits, but for deletions by their rule", Section: sectionReview, Fixed: true},

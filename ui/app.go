@@ -135,6 +135,8 @@ type reviewing struct {
 	selecting selecting
 	// commit says that the dialog is open, working that a commit is being made, done that it was.
 	commit, working, done bool
+	// place is which one of the reviews that wait it is, from 1; 0 if it is none of them.
+	place int
 }
 
 // New makes the program for the look that the environment asks for. Run does so itself; it is for

@@ -35,8 +35,14 @@ func (a *App) openReview(store model.Store, id string) tea.Cmd {
 		if _, err := s.flush(ctx); err != nil {
 			return reviewOpenedMsg{seq: seq, err: err}
 		}
-		r, err := reviews.Review(ctx, store, id)
-		return reviewOpenedMsg{seq: seq, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), err: err}
+		// What others have overtaken is made anew, what a later one holds goes on there. Where neither can be, it is
+		// shown as it was made.
+		now, told, err := reviews.Refresh(ctx, store, id)
+		if err != nil {
+			now, told = id, nil
+		}
+		r, err := reviews.Review(ctx, store, now)
+		return reviewOpenedMsg{seq: seq, asked: id, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), told: told, err: err}
 	})
 }
 
@@ -53,6 +59,7 @@ func (a *App) refreshReview() tea.Cmd {
 			return reviewOpenedMsg{seq: seq, err: err}
 		}
 		var told []string
+		asked := id
 		if pending {
 			now, lines, err := reviews.Refresh(ctx, store, id)
 			if err != nil {
@@ -61,7 +68,7 @@ func (a *App) refreshReview() tea.Cmd {
 			id, told = now, lines
 		}
 		r, err := reviews.Review(ctx, store, id)
-		return reviewOpenedMsg{seq: seq, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), told: told, err: err}
+		return reviewOpenedMsg{seq: seq, asked: asked, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), told: told, err: err}
 	})
 }
 
@@ -97,6 +104,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 		}
 	}
 	a.screen = screenReview
+	a.queued(msg)
 	cmd := tea.Batch(a.arrange(), a.arrived(awaitReview), a.auditSelection())
 	if len(msg.told) > 0 {
 		a.say(model.PrintableLine(strings.Join(msg.told, "; ")))
@@ -127,6 +135,8 @@ func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
 		return nil, true
 	case keymap.ShowHistory:
 		return a.reviewHistory(), true
+	case keymap.OpenReview:
+		return a.otherReviews(), true
 	}
 	out := a.review.pane.Handle(action)
 	return a.followReview(out), out.Handled
@@ -238,6 +248,9 @@ func (a *App) leaveReview() tea.Cmd {
 		cmds = append(cmds, a.loadStores())
 	case a.store.Dir != "":
 		cmds = append(cmds, a.loadMemory(a.store))
+		if a.review.done {
+			a.sayNext()
+		}
 	}
 	return tea.Batch(cmds...)
 }

@@ -59,6 +59,8 @@ type fake struct {
 	gates []model.Gate
 	// overtaken are, by proposal, the files that the live notes have gone past.
 	overtaken map[string][]string
+	// queue is, by proposal, what a list says of it and the others.
+	queue map[string]model.ProposalInfo
 	// moved is what is told of a review that is made anew, nil if none is.
 	moved []string
 	// fail makes the named method fail.
@@ -121,6 +123,8 @@ func (f *fake) Open(_ context.Context, s model.Store) (model.Memory, error) {
 		if r := f.reviews[id]; r.Proposal.Store.Dir == s.Dir && r.State != model.ReviewClosed {
 			i := info(r)
 			i.Overtaken = f.overtaken[id]
+			q := f.queue[id]
+			i.Later, i.Stand, i.Of, i.Holds, i.Refused = q.Later, q.Stand, q.Of, q.Holds, q.Refused
 			m.Pending = append(m.Pending, i)
 		}
 	}
@@ -294,14 +298,14 @@ func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.R
 func (f *fake) Refresh(_ context.Context, _ model.Store, id string) (string, []string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.moved == nil {
+	if f.moved == nil || f.fail["Refresh"] != nil {
 		return id, nil, f.fail["Refresh"]
 	}
 	r := f.reviews[id]
 	r.Proposal.ID = id + "-anew"
 	f.reviews[r.Proposal.ID] = r
 	delete(f.reviews, id)
-	return r.Proposal.ID, f.moved, f.fail["Refresh"]
+	return r.Proposal.ID, f.moved, nil
 }
 
 func (f *fake) Preview(_ context.Context, r model.Review) (model.Preview, error) {

@@ -22,5 +22,5 @@ func TestDestroyerIsLoud(t *testing.T) {
 	other := moved()
 	other.Proposal.ID = "p2"
 	f.reviews["p2"] = other
-	s.Press("R").Sees("! 2 reviews ready, 1 destroyer").Press("r").Sees("○! dream (claude)", "destroyer: drops 60% · 3 hunks")
+	s.Press("R").Sees("! 2 reviews ready, 1 destroyer").Press("r").Sees("○! 1 dream (claude)", "destroyer: drops 60% · 3 hunks")
 }

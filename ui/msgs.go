@@ -60,6 +60,8 @@ type (
 		cover func(string) string
 		// stands are where the lines that hunks take away stand elsewhere.
 		stands map[string][]model.Stand
+		// asked is the id that was asked for: it is another one if the review was made anew.
+		asked string
 		// told says what became of a review that was made anew.
 		told []string
 		err  error

@@ -160,8 +160,10 @@ func TestReviewIsMadeAnew(t *testing.T) {
 	f := pending(moved())
 	f.overtaken = map[string][]string{"p1": {"testing.md"}}
 	f.moved = []string{"made anew from the notes as they are now", "1 hunk clashes"}
+	f.fail["Refresh"] = errors.New("somebody is at it")
 	s := scenario(t, f).Press("R", "r").Sees("the notes moved on: R refreshes").Press("]", "y").Sees("1/3 decided")
 	delete(f.overtaken, "p1")
+	delete(f.fail, "Refresh")
 	s.Press("R").Sees("1/3 decided", "made anew", "1 hunk clashes").Misses("the notes moved on")
 	if r := f.reviews["p1-anew"]; len(r.Decisions) != 1 {
 		t.Fatalf("the decision did not come along: %+v", r.Decisions)
@@ -170,6 +172,31 @@ func TestReviewIsMadeAnew(t *testing.T) {
 	s.Press("n").Sees("2/3 decided").Press("C").Sees("commit").Press("R").Sees("2/3 decided").Misses("made anew")
 	f.fail["Refresh"] = errors.New("the notes have all of it already")
 	s.Press("R").Sees("have all of it already", "2/3 decided")
+}
+
+// TestReviewIsMadeAnewWhenItIsOpened: one that was overtaken while it waited is never seen as it was.
+func TestReviewIsMadeAnewWhenItIsOpened(t *testing.T) {
+	f := pending(moved())
+	f.overtaken = map[string][]string{"p1": {"testing.md"}}
+	f.moved = []string{"made anew from the notes as they are now", "1 hunk clashes"}
+	scenario(t, f).Press("R", "r").Sees("made anew", "1 hunk clashes", "0/3 decided").Misses("the notes moved on")
+	if _, ok := f.reviews["p1-anew"]; !ok {
+		t.Fatal("the old one was opened")
+	}
+}
+
+// TestQueue: reviews wait in their order, with what they have to do with each other; one goes on with the next.
+func TestQueue(t *testing.T) {
+	second := moved()
+	second.Proposal.ID = "p2"
+	f := pending(moved(), second)
+	f.queue = map[string]model.ProposalInfo{"p1": {Later: "p2", Stand: 2, Of: 3}, "p2": {Holds: []string{"p0"}, Refused: 1}}
+	s := scenario(t, f).Press("r").Sees("1 dream (claude)", "2 dream (claude)", "2 of 3 in a later one", "2 of its 3 hunks stand in number 2").
+		Press("j").Sees("in the place of 1 earlier one, with what was", "1 refused before").
+		Press("k", "enter").Sees("Review 1 of 2").Press("r").Sees("Reviews 2").Press("j", "enter").Sees("Review 2 of 2")
+	s.Press("]", "y", "C", "enter", "q").Sees("1 more review waiting: r opens what is next")
+	s = scenario(t, pending(moved())).Press("r").Misses("Review 1 of 1").Press("r").Sees("no other review waits")
+	s.Press("q").Sees("Topics 5")
 }
 
 func TestCommitFails(t *testing.T) {
@@ -207,8 +234,8 @@ func TestSeveralReviews(t *testing.T) {
 	second := moved()
 	second.Proposal.ID, second.Proposal.Origin, second.Proposal.Engine = "p2", model.OriginPerson, ""
 	f := pending(moved(), second)
-	scenario(t, f).Sees("2 reviews ready").Press("r").Sees("Reviews 2", "your edit", "dream (claude)", "3 hunks", "2h ago").
-		Press("j", "enter").Sees("(claude)", "0/3 decided").Press("q", "r", "esc").Sees("Topics 5")
+	scenario(t, f).Sees("2 reviews ready").Press("r").Sees("Reviews 2", "1 dream (claude)", "2 your edit", "3 hunks", "2h ago").
+		Press("enter").Sees("(claude)", "0/3 decided").Press("q", "r", "esc").Sees("Topics 5")
 }
 
 // TestOvertakenReviews: what the live notes have gone past says so before it is opened.

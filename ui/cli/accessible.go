@@ -102,10 +102,18 @@ func (l *linear) choose(ctx context.Context, dir string) error {
 
 // open holds one review.
 func (l *linear) open(ctx context.Context, s model.Store, id string) error {
-	if err := l.load(ctx, s, id); err != nil {
+	// What others have overtaken is made anew; where that cannot be, it is told as it was made.
+	now, told, err := l.parts.Desk.Refresh(ctx, s, id)
+	if err != nil {
+		now, told = id, nil
+	}
+	if err := l.load(ctx, s, now); err != nil {
 		return err
 	}
 	l.tellReview()
+	for _, line := range told {
+		l.out().linef("Since it was made: %s.", line)
+	}
 	if l.r.State == model.ReviewUncommitted {
 		l.out().linef("It is applied, and git refused the commit. What is left to try is the commit.")
 		l.at = l.count()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -95,8 +96,10 @@ func (a *app) reviewList(memory *string) *cobra.Command {
 			var damaged []error
 			for _, s := range stores {
 				infos, err := a.parts.Desk.List(ctx, s)
-				for _, p := range infos {
-					out = append(out, shapeProposal(s, p))
+				for i, p := range infos {
+					j := shapeProposal(s, p)
+					j.Place, j.Queue = i+1, len(infos)
+					out = append(out, j)
 				}
 				if err != nil {
 					damaged = append(damaged, err)
@@ -125,7 +128,7 @@ func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 	} else {
 		rows := make([][]string, len(ps))
 		for i, p := range ps {
-			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created), model.Count(p.Hunks, "hunk"),
+			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created) + agoWord(a.clock().Sub(p.Created)), model.Count(p.Hunks, "hunk"),
 				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), string(p.State)}
 			if p.Refused > 0 {
 				rows[i][5] += fmt.Sprintf(", %d refused before", p.Refused)
@@ -133,6 +136,7 @@ func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 			if p.Loss.Destroyer {
 				rows[i][5] += fmt.Sprintf(", ! destroyer: drops %d%%", p.Loss.Percent())
 			}
+			rows[i][6] += queueWords(p)
 			if len(p.Overtaken) > 0 {
 				rows[i][6] += fmt.Sprintf(", overtaken: changed since are %s", strings.Join(p.Overtaken, ", "))
 			}
@@ -146,6 +150,28 @@ func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 		return remains
 	}
 	return nil
+}
+
+// queueWords say what a proposal has to do with the others of its memory.
+func queueWords(p proposalJSON) (text string) {
+	if p.Queue > 1 {
+		text += fmt.Sprintf(", %d of %d", p.Place, p.Queue)
+	}
+	if n := len(p.Holds); n > 0 {
+		text += ", in the place of " + strings.Join(p.Holds, ", ")
+	}
+	if p.Later != nil {
+		text += fmt.Sprintf(", %d of its %s stand in %s", p.Later.Stand, model.Count(p.Later.Of, "hunk"), p.Later.ID)
+	}
+	return text
+}
+
+// agoWord is how long ago something was, for people; nothing for what is of today.
+func agoWord(d time.Duration) string {
+	if days := int(d.Hours() / 24); days > 0 {
+		return ", " + model.Count(days, "day") + " ago"
+	}
+	return ""
 }
 
 // reviewShow prints a proposal, its hunks and what has been decided of them.

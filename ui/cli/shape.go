@@ -387,12 +387,29 @@ type proposalJSON struct {
 	Overtaken []string `json:"overtaken"`
 	// Refused counts the hunks that were refused in an earlier review, and arrived rejected.
 	Refused int `json:"refused_before"`
+	// Place is which one of the Queue of its memory it is, from 1. Holds are earlier ones whose place it has taken, with
+	// what was decided in them; Later is one that came after it and has some of its hunks.
+	Place int        `json:"place"`
+	Queue int        `json:"queue"`
+	Holds []string   `json:"supersedes"`
+	Later *laterJSON `json:"later"`
+}
+
+// laterJSON says how many hunks of a proposal stand in a later one, of those that the notes do not have already.
+type laterJSON struct {
+	ID    string `json:"id"`
+	Stand int    `json:"stand"`
+	Of    int    `json:"of"`
 }
 
 func shapeProposal(s model.Store, p model.ProposalInfo) proposalJSON {
-	return proposalJSON{ID: p.ID, Store: s.Name, Path: s.Dir, Origin: p.Origin, Engine: p.Engine, Created: p.Created,
+	out := proposalJSON{ID: p.ID, Store: s.Name, Path: s.Dir, Origin: p.Origin, Engine: p.Engine, Created: p.Created,
 		Hunks: p.Hunks, Flagged: p.Flagged, Loss: shapeLoss(p.Loss), Decided: p.Decided, Begun: p.Begun, State: p.State,
-		Extracted: p.Extracted, Overtaken: list(p.Overtaken), Refused: p.Refused}
+		Extracted: p.Extracted, Overtaken: list(p.Overtaken), Refused: p.Refused, Holds: list(p.Holds)}
+	if p.Later != "" {
+		out.Later = &laterJSON{p.Later, p.Stand, p.Of}
+	}
+	return out
 }
 
 type reviewJSON struct {

@@ -216,10 +216,14 @@ func (a *app) proposal(ctx context.Context, word, memory string) (model.Store, s
 	}
 	var in model.Store
 	var ids []string
+	now := ""
 	for _, s := range stores {
 		for _, p := range a.waiting(ctx, s) {
 			if strings.HasPrefix(p.ID, word) {
 				in, ids = s, append(ids, p.ID)
+			}
+			if word != "" && slices.ContainsFunc(p.Holds, func(old string) bool { return strings.HasPrefix(old, word) }) {
+				now = p.ID
 			}
 		}
 	}
@@ -230,6 +234,9 @@ func (a *app) proposal(ctx context.Context, word, memory string) (model.Store, s
 		return model.Store{}, "", usage("%d proposals fit, name one: %s", len(ids), strings.Join(ids, " "))
 	case word == "":
 		return model.Store{}, "", errors.New("no proposal waits; dreamgate dream makes one")
+	case now != "":
+		// What is named is a part of that; who means to carry it out should know what else is.
+		return model.Store{}, "", fmt.Errorf("the review %s goes on as %s, with what was decided in it: name that one", word, now)
 	}
 	return model.Store{}, "", fmt.Errorf("there is no proposal %q; dreamgate review list shows those that wait", word)
 }

@@ -42,6 +42,8 @@ type Pane struct {
 	before []model.Finding
 	// moved says that the notes have changed since the proposal was made.
 	moved bool
+	// nth is which one of so many reviews that wait it is, from 1; 0 where nobody knows.
+	nth, queue int
 	// onList says that the list of files has the focus, else the hunks.
 	onList bool
 	// only hides what is decided, wrap folds long lines, result shows the file as it would be. sides puts what
@@ -191,6 +193,12 @@ func (p *Pane) Moved() {
 		p.moved = true
 		p.touch()
 	}
+}
+
+// Queue says which one of so many reviews that wait it is, from 1; 0 where it is none of them.
+func (p *Pane) Queue(nth, of int) {
+	p.nth, p.queue = nth, of
+	p.touch()
 }
 
 // touch makes the next Render draw anew.

@@ -137,6 +137,11 @@ func (p *Pane) header() string {
 	if p.small() {
 		left, who, word = "Review ", "", ""
 	}
+	if p.queue > 1 && p.nth > 0 && p.small() {
+		left = fmt.Sprintf("Review %d/%d: ", p.nth, p.queue)
+	} else if p.queue > 1 && p.nth > 0 {
+		left = fmt.Sprintf(" Review %d of %d  ", p.nth, p.queue)
+	}
 	dot := " " + m.Dot + " "
 	figures := fmt.Sprintf("%d/%d decided%s%d %s %d %s", t.Decided(), t.Hunks(), dot, t.Accepted, m.Accepted, t.Rejected, m.Rejected)
 	flags := ""
