@@ -76,6 +76,7 @@ const (
 	Suspend   Action = "suspend"
 	Theme     Action = "theme"
 	Palette   Action = "commands"
+	Copy      Action = "copy"
 	Search    Action = "search"
 )
 

@@ -164,6 +164,7 @@ var table = []Binding{
 	{Action: Reload, Contexts: global, Keys: []string{"R"}, Long: "read everything from disk again", Section: sectionAll},
 	{Action: Theme, Contexts: global, Keys: []string{"T"}, Long: "change between the dark and the light theme", Section: sectionAll},
 	{Action: Palette, Contexts: global, Keys: []string{":", "ctrl+p"}, Long: "list all commands that mean something here, and do the chosen one", Section: sectionAll},
+	{Action: Copy, Contexts: global, Keys: []string{"ctrl+y"}, Long: "copy what is selected: a hunk as a patch, the text or the path of a note, a line, a commit; over ssh through the terminal", Section: sectionAll},
 	{Action: Suspend, Contexts: global, Keys: []string{"ctrl+z"}, Long: "suspend; dreams go on, fg comes back", Section: sectionAll},
 	{Action: Search, Contexts: global, Keys: []string{"ctrl+f"}, Long: "search the notes and the sessions for words", Section: sectionAll},
 	{Action: Redraw, Contexts: global, Keys: []string{"ctrl+l"}, Long: "draw the screen anew", Section: sectionAll},

@@ -12,6 +12,7 @@ import (
 
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/ui/clipboard"
 	"dreamgate/ui/history"
 	"dreamgate/ui/layers"
 	"dreamgate/ui/review"
@@ -147,6 +148,9 @@ func New(ctx context.Context, d Deps) *App {
 	}
 	if d.Env == nil {
 		d.Env = os.Getenv
+	}
+	if d.Copy == nil {
+		d.Copy = clipboard.New(d.Env).Copy
 	}
 	if d.Keys == nil {
 		d.Keys = keymap.Default()

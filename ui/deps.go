@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"os/exec"
 	"time"
 
@@ -32,6 +33,9 @@ type Deps struct {
 	// Judge looks through what a person writes into a review for secrets and characters that cannot be seen;
 	// nil finds nothing. It reads nothing.
 	Judge func(model.Hunk) []model.Flag
+	// Copy puts a text into the clipboard and says in words for the screen by which way; nil is the clipboard package's
+	// way. It is called in commands.
+	Copy func(ctx context.Context, text string) (way string, err error)
 	// Keys is the key table; nil is the default.
 	Keys *keymap.Map
 	// Dir is the folder to open; "" shows the list of stores, or the only one.

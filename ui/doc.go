@@ -23,6 +23,7 @@
 //	markdown.go  notes to rows, in a command and cached
 //	overlay*.go  help, findings, reviews, engines, questions: one at a time
 //	editor.go    a note to $EDITOR and back as a proposal
+//	copy.go      what is selected goes to the clipboard
 //	forget.go    the end of a note as a proposal
 //	decide.go    the review pane's outcomes: preview, commit; saver.go keeps decisions on disk
 //	search.go    searching: starting, listening, opening a hit
@@ -33,7 +34,7 @@
 //	look.go      how the screen is set, kept for the next start
 //	crash.go     panics of commands end the program in good order
 //
-// Sub-packages: style (the look), term (asks the terminal nothing), review (the review pane and the
+// Sub-packages: style (the look), term (asks the terminal nothing), clipboard (copying), review (the review pane and the
 // commit dialog), tasks (the panel of runs), search (the search screen), layers (the four layers), cli (the other face of the program), uitest (drives the
 // screen by hand in tests).
 //

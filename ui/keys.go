@@ -180,7 +180,7 @@ func (a *App) actOverlay(action keymap.Action) tea.Cmd {
 		}
 	}
 	switch action {
-	case keymap.Theme, keymap.Redraw, keymap.Suspend, keymap.ShowHelp, keymap.Palette:
+	case keymap.Copy, keymap.Theme, keymap.Redraw, keymap.Suspend, keymap.ShowHelp, keymap.Palette:
 		if _, help := a.overlay.(*helpBox); !help || action != keymap.ShowHelp {
 			return a.actGlobal(action)
 		}
@@ -249,6 +249,8 @@ func (a *App) actGlobal(action keymap.Action) tea.Cmd {
 		return a.otherTheme()
 	case keymap.Suspend:
 		return tea.Suspend
+	case keymap.Copy:
+		return a.copy()
 	case keymap.Redraw:
 		return tea.ClearScreen
 	}

@@ -80,6 +80,8 @@ func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 		return a.handleMessage(msg)
 	case lookKeptMsg:
 		a.handleLook(msg)
+	case copiedMsg:
+		return a.handleCopied(msg)
 	case selectionAuditedMsg:
 		return a.handleSelection(msg)
 	}

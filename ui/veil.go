@@ -75,12 +75,15 @@ func (v *veil) name(p string) string {
 	return v.text(strings.TrimSuffix(p, ext)) + ext
 }
 
+// covering stands for a secret.
+const covering = "[masked]"
+
 // covered writes over ranges of a text: "[masked]" and full stops, byte for byte.
 func covered(text string, ranges [][2]int) string {
 	if len(ranges) == 0 {
 		return text
 	}
-	const word = "[masked]"
+	const word = covering
 	b := []byte(text)
 	for _, r := range ranges {
 		hide := b[r[0]:r[1]]

@@ -137,6 +137,9 @@ func (p *Pane) selected() (model.Revision, bool) {
 	return p.history.Revisions[p.cursor], true
 }
 
+// Selected is the change with the bar, or that whose hunks are shown; false if there is none.
+func (p *Pane) Selected() (model.Revision, bool) { return p.selected() }
+
 // Context is where the next key is looked up.
 func (p *Pane) Context() keymap.Context {
 	if p.change.open {

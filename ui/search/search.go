@@ -355,6 +355,21 @@ func (p *Panel) inPassage(a keymap.Action) Outcome {
 	return Outcome{Handled: p.passage.move(a)}
 }
 
+// Selected is the text of the hit with the bar, or of that whose passage is shown, and its place in words.
+func (p *Panel) Selected() (what, text string) {
+	h := p.passage.hit
+	if !p.passage.open {
+		if p.cursor >= len(p.hits) {
+			return "", ""
+		}
+		h = p.hits[p.cursor]
+	}
+	if h.Path != "" {
+		return "the line of the note", h.Text
+	}
+	return "the line of the session", h.Text
+}
+
 // Works reports whether an action would do something now.
 func (p *Panel) Works(a keymap.Action) bool {
 	switch a {

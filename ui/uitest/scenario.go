@@ -60,6 +60,9 @@ func New(tb testing.TB, d ui.Deps) *Scenario {
 		Background: func(c tea.Cmd) tea.Cmd { return func() tea.Msg { return waits{c} } },
 		Exec:       s.exec,
 	}
+	if d.Copy == nil { // a test has no clipboard of its own
+		d.Copy = func(context.Context, string) (string, error) { return "to nowhere", nil }
+	}
 	s.app = ui.New(ctx, d)
 	s.queue = append(s.queue, s.app.Init())
 	s.send(tea.WindowSizeMsg{Width: s.w, Height: s.h})
