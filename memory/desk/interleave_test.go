@@ -76,6 +76,7 @@ type stage struct {
 	conflicts int
 	aside     int
 	deletions int
+	replaced  int
 }
 
 // enter adds an actor. Wait is what he calls where others may come in between.
@@ -190,9 +191,38 @@ func (g *stage) propose(d *Desk, wait func()) {
 			proposed[path] = model.File{Mode: 0o644, Data: []byte(strings.Join(lines, ""))}
 		}
 	}
-	if _, err := d.Propose(g.t.Context(), model.Proposal{Store: g.s.st, Origin: model.OriginRules, Base: base, Proposed: proposed}); err != nil && !errors.Is(err, errEmpty) {
+	p := model.Proposal{Store: g.s.st, Origin: model.OriginRules, Base: base, Proposed: proposed}
+	if g.rng.IntN(4) == 0 {
+		// An extraction puts a larger one in the place of what waits, as long as nobody has begun with that.
+		if infos, err := d.List(g.t.Context(), g.s.st); err == nil && len(infos) > 0 {
+			wait()
+			if _, err = d.Replace(g.t.Context(), infos[len(infos)-1].ID, p); err == nil {
+				g.replaced++
+				return
+			}
+			if !errors.Is(err, errBegun) && !errors.Is(err, errEmpty) {
+				g.expected("replace", err)
+			}
+		}
+	}
+	if _, err := d.Propose(g.t.Context(), p); err != nil && !errors.Is(err, errEmpty) {
 		g.t.Errorf("seed %d: propose: %v", g.seed, err)
 	}
+}
+
+// beside does what else a reviewer may do to a proposal, and reports whether it did.
+func (g *stage) beside(d *Desk, id string) bool {
+	ctx := g.t.Context()
+	switch g.rng.IntN(12) {
+	case 0:
+		g.expected("discard", d.Discard(ctx, g.s.st, id))
+	case 1:
+		_, _, err := d.Refresh(ctx, g.s.st, id)
+		g.expected("refresh", err)
+	default:
+		return false
+	}
+	return true
 }
 
 // review decides a proposal at random and carries it out, or refreshes it where the notes have moved on.
@@ -204,6 +234,9 @@ func (g *stage) review(d *Desk, wait func()) {
 		return
 	}
 	id := infos[g.rng.IntN(len(infos))].ID
+	if g.beside(d, id) {
+		return
+	}
 	r, err := d.Review(ctx, g.s.st, id)
 	if g.expected("review", err) || r.State != model.ReviewPending {
 		return
@@ -319,13 +352,14 @@ func TestInterleavings(t *testing.T) {
 // playAll plays the orders of a range, and says what happened in them.
 func playAll(t *testing.T, from, to uint64, git bool) (commits, conflicts int) {
 	t.Helper()
-	aside, deletions := 0, 0
+	aside, deletions, replaced := 0, 0, 0
 	for seed := from; seed < to && !t.Failed(); seed++ {
 		g := interleave(t, seed, git)
 		commits, conflicts, aside, deletions = commits+g.commits, conflicts+g.conflicts, aside+g.aside, deletions+g.deletions
+		replaced += g.replaced
 	}
-	t.Logf("orders %d to %d: %d commits, %d conflicts shown, %d notes deleted by others, %d versions kept aside",
-		from, to-1, commits, conflicts, deletions, aside)
+	t.Logf("orders %d to %d: %d commits, %d conflicts shown, %d notes deleted by others, %d versions kept aside, %d proposals replaced",
+		from, to-1, commits, conflicts, deletions, aside, replaced)
 	return commits, conflicts
 }
 
