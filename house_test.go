@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"dreamgate/keymap"
+	"dreamgate/ui/cli"
 )
 
 const module = "dreamgate/"
@@ -154,6 +155,7 @@ func TestReadme(t *testing.T) {
 	fresh := string(text)
 	for _, part := range []struct{ from, to, want string }{
 		{"<!-- keys: generated, see CONTRIBUTING -->\n", "<!-- end of keys -->", "\n" + keymap.Default().Markdown() + "\n"},
+		{"<!-- parity: generated, see CONTRIBUTING -->\n", "<!-- end of parity -->", "\n" + cli.Parity() + "\n"},
 		{"<!-- screen: generated, see CONTRIBUTING -->\n", "<!-- end of screen -->", "```text\n" + firstScreen(string(golden)) + "```\n"},
 	} {
 		before, rest, ok := strings.Cut(fresh, part.from)

@@ -105,7 +105,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	}
 	a.screen = screenReview
 	a.queued(msg)
-	cmd := tea.Batch(a.arrange(), a.arrived(awaitReview), a.auditSelection())
+	cmd := tea.Batch(a.arrange(), a.preselect(), a.arrived(awaitReview), a.auditSelection())
 	if len(msg.told) > 0 {
 		a.say(model.PrintableLine(strings.Join(msg.told, "; ")))
 	}
@@ -113,6 +113,17 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 		r.pane.Moved()
 	}
 	return cmd
+}
+
+// preselect accepts what is clean in the first review that opens, where that was asked for: as the key does.
+func (a *App) preselect() tea.Cmd {
+	if !a.deps.Preselect {
+		return nil
+	}
+	if a.deps.Preselect = false; !a.review.pane.Works(keymap.AcceptClean) {
+		return nil
+	}
+	return a.followReview(a.review.pane.Handle(keymap.AcceptClean))
 }
 
 // overtook reports whether others have changed what a proposal is about, as far as was seen at the last look.

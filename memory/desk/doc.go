@@ -18,6 +18,7 @@
 //	recall.go    what was refused before
 //	ruling.go    two windows on one review
 //	queue.go     proposals that wait together, and later ones that have all of earlier ones
+//	steps.go     what commands decided, to be undone by others
 //	review.go    a proposal opened for review
 //	plan.go      what the decisions would write, held against the live memory
 //	preview.go   the same, for the eyes

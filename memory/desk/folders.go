@@ -18,34 +18,32 @@ func (d *Desk) Knows(st model.Store) bool {
 	return true
 }
 
-// Folders are the places of folders that are no memory and for which a review waits. Memories are found where
-// the agent keeps them; of these only their reviews know.
-func (d *Desk) Folders() (dirs []string) {
+// Places are where proposals wait to be applied, by the id of their store. The memories of projects are found
+// where the agent keeps them; of other folders only their reviews know.
+func (d *Desk) Places() map[string]string {
+	places := map[string]string{}
 	for _, id := range memory.States() {
-		if !strings.HasPrefix(id, model.FolderPrefix) {
-			continue
-		}
 		s, err := d.openState(model.Store{ID: id}, false)
 		if err != nil {
 			continue
 		}
 		if dir := s.place(); dir != "" {
-			dirs = append(dirs, dir)
+			places[id] = dir
 		}
 		s.close()
 	}
-	return dirs
+	return places
 }
 
-// place is where the proposals of a folder are applied, "" if none waits.
+// place is where the proposals of a store are applied, "" if none waits.
 func (s *store) place() string {
-	names, err := s.root.Names(decisionsDir)
+	names, err := s.root.Names(proposalsDir)
 	if err != nil {
 		return ""
 	}
 	for _, name := range names {
 		id, ok := strings.CutSuffix(name, ".json")
-		if !ok {
+		if !ok || s.closed(id) {
 			continue
 		}
 		if r, err := s.record(id); err == nil && r.Dir != "" {

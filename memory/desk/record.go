@@ -36,7 +36,7 @@ type record struct {
 	// Holds are the proposals whose place it has taken, and Later is one that came after it and has a part of it.
 	Holds []string `json:"holds,omitempty"`
 	Later *later   `json:"later,omitempty"`
-	// Dir is where it is applied, of folders that are no memory: nothing else knows of them.
+	// Dir is where it is applied: of a folder that is no project's nothing else knows.
 	Dir memory.Text `json:"dir,omitempty"`
 	// Message is the last one that a commit was tried with, and GitError what git said to it.
 	Message  memory.Text `json:"message,omitempty"`
@@ -49,14 +49,11 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 	if changes == nil {
 		changes = diff(p)
 	}
-	r := &record{ID: p.ID, Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
+	r := &record{ID: p.ID, Dir: memory.Text(p.Store.Dir), Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
 		Extracted: p.Extracted, Files: filesOf(p, changes), Recalled: recalledOf(p.Check, changes),
 		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Loss: p.Check.Loss, Decisions: map[string]string{}}
 	for _, id := range r.Recalled {
 		r.Decisions[id] = model.Rejected.String()
-	}
-	if p.Store.Kind == model.KindFolder {
-		r.Dir = memory.Text(p.Store.Dir)
 	}
 	return r
 }

@@ -63,11 +63,16 @@ func (d *Desk) Decide(ctx context.Context, st model.Store, id string, was, ru mo
 	if r.State != model.ReviewPending {
 		return false, errApplied
 	}
+	return s.decide(r, st, was, ru)
+}
+
+// decide is Decide for a record that is at hand.
+func (s *store) decide(r *record, st model.Store, was, ru model.Ruling) (others bool, err error) {
 	now := beside(r.ruling(), was, ru)
 	others = !holds(ru, now)
 	if !sameShape(now.Shape, r.shape()) {
 		// Only then it takes the proposal, which may be long: most keys decide a hunk as it is.
-		p, err := s.proposal(id, st)
+		p, err := s.proposal(r.ID, st)
 		if err != nil {
 			return false, err
 		}
@@ -85,7 +90,7 @@ func (d *Desk) Decide(ctx context.Context, st model.Store, id string, was, ru mo
 		now = ofHunks(changes, now)
 	}
 	r.rule(now)
-	return others, s.write(recordPath(id), r)
+	return others, s.write(recordPath(r.ID), r)
 }
 
 // ofHunks is a ruling without what it says of hunks that are not there, such as those that were split.

@@ -269,5 +269,5 @@ func (s *store) clear(id string) error {
 	if err := checkID(id); err != nil {
 		return err
 	}
-	return errors.Join(s.root.Remove(proposalPath(id)), s.root.Remove(recordPath(id)))
+	return errors.Join(s.root.Remove(proposalPath(id)), s.root.Remove(recordPath(id)), s.root.Remove(stepsPath(id)))
 }

@@ -82,7 +82,7 @@ func Removable() (list []Kind) {
 // kindOf tells the kind by the first part of a path below the state of a store.
 var kindOf = map[string]Kind{
 	"applied": Backups, "aside": Aside, "archive": Archive, "backups": Settings, "books.json": Books, "closed": Reviews,
-	"decisions": Proposals, "journal": Journal, "proposals": Proposals, "recalled": Given, "runs": Reports,
+	"decisions": Proposals, "journal": Journal, "proposals": Proposals, "recalled": Given, "runs": Reports, "steps": Proposals,
 	"trusted.json": Trust,
 }
 

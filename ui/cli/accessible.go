@@ -61,7 +61,7 @@ func (a *app) openReview(ctx context.Context, s model.Store, id string) error {
 			return err
 		}
 	}
-	return a.parts.Screen(ctx, Start{Dir: s.Dir, Review: id})
+	return a.parts.Screen(ctx, Start{Dir: s.Dir, Review: id, Preselect: a.preselect == preselectAccept})
 }
 
 func (a *app) linear() *linear { return &linear{app: a, in: bufio.NewReader(a.stdin)} }
@@ -119,6 +119,11 @@ func (l *linear) open(ctx context.Context, s model.Store, id string) error {
 		l.at = l.count()
 	} else {
 		l.seek(0)
+		if l.preselect == preselectAccept {
+			if err := l.preselected(ctx); err != nil {
+				return err
+			}
+		}
 	}
 	return l.left(l.run(ctx))
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -124,7 +125,8 @@ type applying struct {
 	init, dirty  bool
 	// bare writes without a commit.
 	bare bool
-	json bool
+	// dry says what would be done, and does nothing.
+	dry, json bool
 }
 
 // reviewApply writes what is accepted.
@@ -141,6 +143,8 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 			switch {
 			case paired && len(list) > 0:
 				return usage("a proposal and --base exclude each other")
+			case p.dry && (paired || p.out != ""):
+				return usage("--dry-run is of a proposal; with --out nothing but the new folder is written")
 			case p.bare && (p.init || p.dirty || p.message != ""):
 				return usage("--no-commit excludes --init, --commit-edits and --message")
 			case paired:
@@ -167,6 +171,7 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 	f.BoolVar(&p.init, "init", false, "make the memory a git repository if it is in none")
 	f.BoolVar(&p.bare, "no-commit", false, "write the notes and make no commit")
 	f.BoolVar(&p.dirty, "commit-edits", false, "commit your own uncommitted edits of the same notes first")
+	f.BoolVar(&p.dry, "dry-run", false, "say what would be written, with the message of the commit, and write nothing")
 	f.BoolVar(&p.json, "json", false, "print JSON")
 	return cmd
 }
@@ -272,7 +277,10 @@ func (p *applying) desk(ctx context.Context, word, mem string, paired bool) erro
 		for _, id := range ids {
 			r.Decisions[id] = model.Accepted
 		}
-		if _, err := p.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, was, r.Ruling()); err != nil {
+		if p.dry {
+			return p.commit(ctx, r)
+		}
+		if err := p.parts.Desk.Step(ctx, r.Proposal.Store, r.Proposal.ID, was, r.Ruling(), "accepted "+model.Count(len(ids), "hunk")); err != nil {
 			return err
 		}
 	}
@@ -304,6 +312,26 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 	if err != nil {
 		return err
 	}
+	if p.dry {
+		return p.foreseen(r, view)
+	}
+	if err := p.obstacles(r, view); err != nil {
+		return err
+	}
+	ids := taken(r)
+	if !p.json {
+		p.app.out().preview(view)
+		p.app.out().warnFlagged(r.Changes, r.Check, ids)
+	}
+	done, err := p.parts.Desk.Commit(ctx, r, model.CommitOptions{Message: orElse(p.message, view.Message), Init: p.init, Dirty: p.dirty, NoCommit: p.bare})
+	if err != nil {
+		return err
+	}
+	return p.finished(r, ids, done)
+}
+
+// obstacles says why nothing would be written, nil if nothing stands in the way.
+func (p *applying) obstacles(r model.Review, view model.Preview) error {
 	if view.Accepted == 0 && view.Undecided > 0 {
 		if s := r.Check.Loss.Warning(); s != "" && p.clean {
 			return fmt.Errorf("no hunk of %s is accepted: %s, by its id (dreamgate review accept --id)", r.Proposal.ID, s)
@@ -319,16 +347,28 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 	if len(view.Unwritable) > 0 {
 		return fmt.Errorf("not written: %s; mend that, or reject these hunks, and apply again", strings.Join(view.Unwritable, "; "))
 	}
-	ids := taken(r)
-	if !p.json {
-		p.app.out().preview(view)
-		p.app.out().warnFlagged(r.Changes, r.Check, ids)
+	return nil
+}
+
+// foreseen prints what would be written, and fails as the commit would.
+func (p *applying) foreseen(r model.Review, view model.Preview) error {
+	stopped := p.obstacles(r, view)
+	if p.json {
+		return errors.Join(writeJSON(p.Stdout, shapePreview(r.Proposal.ID, view, p.message)), stopped)
 	}
-	done, err := p.parts.Desk.Commit(ctx, r, model.CommitOptions{Message: orElse(p.message, view.Message), Init: p.init, Dirty: p.dirty, NoCommit: p.bare})
-	if err != nil {
-		return err
+	p.app.out().preview(view)
+	if stopped != nil {
+		return stopped
 	}
-	return p.finished(r, ids, done)
+	p.app.out().warnFlagged(r.Changes, r.Check, taken(r))
+	if !view.Git.Unused && !p.bare {
+		p.app.out().linef("message:")
+		for l := range strings.SplitSeq(strings.TrimRight(orElse(p.message, view.Message), "\n"), "\n") {
+			p.app.out().linef("  %s", l)
+		}
+	}
+	p.app.out().linef("nothing was written")
+	return nil
 }
 
 // finished prints the outcome. What was written and not committed is an error with a way on.

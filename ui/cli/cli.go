@@ -16,6 +16,7 @@
 //	hookcmd.go                                 the hooks in the settings of the agent
 //	engines.go sending.go                      what engines may do, and what they would be sent
 //	check.go   review.go reshape.go apply.go   judging and applying
+//	decide.go  parity.go                       deciding hunks, and which command does what a key does
 //	eval.go    worlds.go                       how good the check is, and an engine
 //	reviewfrom.go reviewpair.go reviewrange.go a review of a patch, of two folders, of commits
 //	accessible.go linear.go spoken.go agree.go  a review by questions and answers
@@ -98,6 +99,8 @@ type Start struct {
 	Here string
 	// Review is the proposal to open, "" for the notes.
 	Review string
+	// Preselect accepts what is clean in it as it opens.
+	Preselect bool
 	// Range is a range of commits to show, "" for none.
 	Range string
 }
@@ -141,6 +144,8 @@ type app struct {
 	settings       settingsFile
 	theme          string
 	ascii, noMouse bool
+	// preselect is --preselect of a review.
+	preselect string
 	// spoken is --accessible, stdin where its answers come from.
 	spoken bool
 	stdin  io.Reader

@@ -184,6 +184,17 @@ func (l *linear) rest(ctx context.Context) error {
 	return nil
 }
 
+// preselected accepts what is clean as the review opens; that there is nothing is no end of it.
+func (l *linear) preselected(ctx context.Context) error {
+	err := l.rest(ctx)
+	var said refusal
+	if errors.As(err, &said) {
+		l.out().linef("Nothing is preselected: %s.", said.Error())
+		return nil
+	}
+	return err
+}
+
 // shape gives the hunks another shape.
 func (l *linear) shape(ctx context.Context, next model.Shape) error {
 	return l.rule(ctx, hunk.Reruled(l.r.Whole, l.r.Ruling(), next), true)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,6 +27,8 @@ type reshaping struct {
 	// proposal is the one that is meant, "" for the only one that holds the hunk.
 	proposal string
 	json     bool
+	// what is the word for what is done.
+	what string
 	// draft is the folder of a text that an editor was given; it stays until the text is kept elsewhere.
 	draft string
 }
@@ -42,8 +45,8 @@ func (s *reshaping) flags(cmd *cobra.Command) *cobra.Command {
 
 // reviewSplit splits a hunk.
 func (a *app) reviewSplit(memory *string) *cobra.Command {
-	s := &reshaping{app: a, memory: memory}
-	var by string
+	s := &reshaping{app: a, memory: memory, what: "split of"}
+	var by, lines string
 	cmd := &cobra.Command{
 		Use:   "split HUNK",
 		Short: "Split a hunk into pieces that are decided by themselves",
@@ -52,6 +55,18 @@ func (a *app) reviewSplit(memory *string) *cobra.Command {
 			"A rename, by the id of either of its files, comes apart into the new name and what changes in the text.",
 		Args: args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
+			if lines != "" {
+				if by != "" {
+					return usage("--by and --lines exclude each other")
+				}
+				from, to, err := lineRange(lines)
+				if err != nil {
+					return err
+				}
+				return s.change(cmd.Context(), list[0], func(r model.Review, ids []string) (model.Ruling, error) {
+					return carved(r, list[0], ids, from, to)
+				})
+			}
 			if by != "" && !slices.Contains([]string{"block", "line", "sentence"}, by) {
 				return usage("a hunk is split by block, line or sentence, not by %q", by)
 			}
@@ -71,13 +86,62 @@ func (a *app) reviewSplit(memory *string) *cobra.Command {
 			})
 		},
 	}
+	cmd.Flags().StringVar(&lines, "lines", "", "only split these lines off: `A-B`, counted from 1 through what show prints of the hunk, - and +")
 	cmd.Flags().StringVar(&by, "by", "", "how fine: `block`, line or sentence")
 	return s.flags(cmd)
 }
 
+// lineRange reads a range of lines, or one.
+func lineRange(word string) (from, to int, err error) {
+	a, b, several := strings.Cut(word, "-")
+	if !several {
+		b = a
+	}
+	from, err = strconv.Atoi(strings.TrimSpace(a))
+	if err == nil {
+		to, err = strconv.Atoi(strings.TrimSpace(b))
+	}
+	if err != nil || from < 1 || to < from {
+		return 0, 0, usage("--lines is a range such as 2-4, counted from 1, not %q", word)
+	}
+	return from, to, nil
+}
+
+// carved makes a hunk of its own of some lines. They are counted through the lines that go and then those that
+// come, as show prints them; a line that becomes another one is taken with that.
+func carved(r model.Review, word string, ids []string, from, to int) (model.Ruling, error) {
+	if len(ids) > 1 {
+		return model.Ruling{}, fmt.Errorf("hunk %s is split; name one of its pieces: %s", word, strings.Join(ids, " "))
+	}
+	units := hunk.Units(r.Whole, r.Shape, ids[0])
+	if len(units) < 2 {
+		return model.Ruling{}, fmt.Errorf("hunk %s has no lines that could be decided by themselves", word)
+	}
+	gone := units[len(units)-1].Removed[1]
+	in := func(lines [2]int, before int) bool {
+		return lines[1] > lines[0] && lines[0]+before < to && lines[1]+before >= from
+	}
+	first, last := -1, -1
+	for i, u := range units {
+		if in(u.Removed, 0) || in(u.Added, gone) {
+			if last = i; first < 0 {
+				first = i
+			}
+		}
+	}
+	if first < 0 {
+		return model.Ruling{}, fmt.Errorf("hunk %s has %d lines", word, gone+units[len(units)-1].Added[1])
+	}
+	shape, _, ok := hunk.Carve(r.Whole, r.Shape, ids[0], units[first].From, units[last].To)
+	if !ok {
+		return model.Ruling{}, errors.New("these lines are the same before and after")
+	}
+	return hunk.Reruled(r.Whole, r.Ruling(), shape), nil
+}
+
 // reviewJoin takes splits back.
 func (a *app) reviewJoin(memory *string) *cobra.Command {
-	s := &reshaping{app: a, memory: memory}
+	s := &reshaping{app: a, memory: memory, what: "join of"}
 	return s.flags(&cobra.Command{
 		Use:   "join HUNK",
 		Short: "Join the pieces of a hunk again, named by itself or by one of them",
@@ -98,7 +162,7 @@ func (a *app) reviewJoin(memory *string) *cobra.Command {
 
 // reviewEdit replaces what a hunk adds.
 func (a *app) reviewEdit(memory *string) *cobra.Command {
-	s := &reshaping{app: a, memory: memory}
+	s := &reshaping{app: a, memory: memory, what: "edit of"}
 	var with string
 	var undo bool
 	cmd := &cobra.Command{
@@ -150,7 +214,7 @@ func editable(r model.Review, word string, ids []string) (model.Hunk, error) {
 
 // reviewNote says something of a hunk.
 func (a *app) reviewNote(memory *string) *cobra.Command {
-	s := &reshaping{app: a, memory: memory}
+	s := &reshaping{app: a, memory: memory, what: "note on"}
 	return s.flags(&cobra.Command{
 		Use:   "note HUNK TEXT",
 		Short: "Say something of a hunk: the commit has it, and where it is refused the next dream",
@@ -182,7 +246,7 @@ func (s *reshaping) change(ctx context.Context, id string, make func(model.Revie
 	if err != nil {
 		return err
 	}
-	_, err = s.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, r.Ruling(), ru)
+	err = s.parts.Desk.Step(ctx, r.Proposal.Store, r.Proposal.ID, r.Ruling(), ru, s.what+" "+id)
 	switch {
 	case err != nil && s.draft != "":
 		return fmt.Errorf("%w; your text is kept in %s", err, s.draft)

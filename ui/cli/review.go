@@ -14,10 +14,22 @@ import (
 	"dreamgate/model"
 )
 
+// reviewing is one call of review itself.
+type reviewing struct {
+	*app
+	memory, from, commits string
+	lay, json             bool
+}
+
+// The values of --preselect.
+const (
+	preselectAccept = "accept"
+	preselectNone   = "none"
+)
+
 // review opens the screen on a proposal; its sub-commands do the same without a screen.
 func (a *app) review() *cobra.Command {
-	var memory, from, commits string
-	var lay, asJSON bool
+	v := &reviewing{app: a}
 	cmd := &cobra.Command{
 		Use:   "review [PROPOSAL | DIR_A DIR_B | --from PATCH | --range A..B]",
 		Short: "Review a proposal on the screen, any two folders, a patch or a range of the history",
@@ -26,54 +38,57 @@ func (a *app) review() *cobra.Command {
 			"unified diff makes of the notes. Nothing is written before you say so. Of folders that are no memory what you accept is\n" +
 			"written into the first one, with a backup that dreamgate undo brings back, and not committed.\n" +
 			"--range shows what commits did to the memory, of which all or a hunk is taken back as a review.\n" +
-			"With --accessible it is held by questions and answers. For scripts there are list, show, accept, reject, split, join, edit, note, apply, unapply and discard.",
+			"With --accessible it is held by questions and answers. For scripts there are list, show, accept, reject,\n" +
+			"undecide, undo, redo, split, join, edit, note, refresh, apply, unapply and discard.",
 		Args: args(cobra.MaximumNArgs(2)),
 		RunE: func(cmd *cobra.Command, list []string) error {
-			ctx := cmd.Context()
-			a.obeys = a.Terminal || a.spoken
-			if err := a.build(ctx, nil); err != nil {
-				return err
-			}
-			if from != "" {
-				if len(list) > 0 {
-					return usage("--from PATCH stands alone; --memory names the memory that it is for")
-				}
-				return a.reviewFrom(ctx, from, memory, lay)
-			}
-			if cmd.Flags().Changed("range") {
-				if len(list) > 0 || lay || strings.TrimSpace(commits) == "" {
-					return usage("--range RANGE stands alone; --memory names the memory that it is for")
-				}
-				return ranging{app: a, words: commits, json: asJSON}.review(ctx, memory)
-			}
-			if len(list) == 2 {
-				return pairing{app: a, pair: pair{base: list[0], proposed: list[1]}, lay: lay, json: asJSON}.review(ctx)
-			}
-			if lay {
-				return usage("--lay lays two folders or a patch on the desk")
-			}
-			if asJSON {
-				return usage("--json prints two folders; of a proposal dreamgate review show --json does")
-			}
-			if !a.Terminal && !a.accessible() {
-				return usage("a review needs a terminal, or --accessible; without one use dreamgate review list, show, accept, reject and apply")
-			}
-			s, id, err := a.proposal(ctx, strings.Join(list, ""), memory)
-			if err != nil {
-				return err
-			}
-			return a.openReview(ctx, s, id)
+			return v.review(cmd.Context(), list, cmd.Flags().Changed("range"))
 		},
 	}
-	cmd.PersistentFlags().StringVar(&memory, "memory", "", "look only at the memory `DIR`")
-	cmd.Flags().StringVar(&from, "from", "", "review a `PATCH`, a unified diff in a file or, with -, on standard input")
-	cmd.Flags().StringVar(&commits, "range", "", "show what the commits of a `RANGE` did, to take it back: A..B, A.., ..B or one commit")
-	cmd.Flags().BoolVar(&lay, "lay", false, "of two folders or a patch: only lay the proposal on the desk, for list, show, accept and apply")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "of two folders or a range: print the hunks as JSON, as check does, and open nothing")
-	cmd.AddCommand(a.reviewList(&memory), a.reviewShow(&memory), a.reviewDecide(&memory, model.Accepted),
-		a.reviewDecide(&memory, model.Rejected), a.reviewSplit(&memory), a.reviewJoin(&memory), a.reviewEdit(&memory),
-		a.reviewNote(&memory), a.reviewRefresh(&memory), a.reviewApply(&memory), a.reviewUnapply(&memory), a.reviewDiscard(&memory))
+	m, f := &v.memory, cmd.Flags()
+	cmd.PersistentFlags().StringVar(m, "memory", "", "look only at the memory `DIR`")
+	f.StringVar(&v.from, "from", "", "review a `PATCH`, a unified diff in a file or, with -, on standard input")
+	f.StringVar(&v.commits, "range", "", "show what the commits of a `RANGE` did, to take it back: A..B, A.., ..B or one commit")
+	f.StringVar(&a.preselect, "preselect", "", "`accept` opens it with all accepted that is clean, as one step that undo takes back; none is the default")
+	f.BoolVar(&v.lay, "lay", false, "of two folders or a patch: only lay the proposal on the desk, for list, show, accept and apply")
+	f.BoolVar(&v.json, "json", false, "of two folders or a range: print the hunks as JSON, as check does, and open nothing")
+	cmd.AddCommand(a.reviewList(m), a.reviewShow(m), a.reviewDecide(m, model.Accepted), a.reviewDecide(m, model.Rejected),
+		a.reviewDecide(m, model.Undecided), a.reviewUndo(m), a.reviewRedo(m), a.reviewSplit(m), a.reviewJoin(m), a.reviewEdit(m),
+		a.reviewNote(m), a.reviewRefresh(m), a.reviewApply(m), a.reviewUnapply(m), a.reviewDiscard(m))
 	return cmd
+}
+
+// review opens what is meant.
+func (v *reviewing) review(ctx context.Context, list []string, ranged bool) error {
+	v.obeys = v.Terminal || v.spoken
+	if err := v.build(ctx, nil); err != nil {
+		return err
+	}
+	switch {
+	case v.preselect != "" && v.preselect != preselectAccept && v.preselect != preselectNone:
+		return usage("--preselect is %s or %s, not %q", preselectAccept, preselectNone, v.preselect)
+	case v.from != "" && len(list) > 0:
+		return usage("--from PATCH stands alone; --memory names the memory that it is for")
+	case v.from != "":
+		return v.reviewFrom(ctx, v.from, v.memory, v.lay)
+	case ranged && (len(list) > 0 || v.lay || strings.TrimSpace(v.commits) == ""):
+		return usage("--range RANGE stands alone; --memory names the memory that it is for")
+	case ranged:
+		return ranging{app: v.app, words: v.commits, json: v.json}.review(ctx, v.memory)
+	case len(list) == 2:
+		return pairing{app: v.app, pair: pair{base: list[0], proposed: list[1]}, lay: v.lay, json: v.json}.review(ctx)
+	case v.lay:
+		return usage("--lay lays two folders or a patch on the desk")
+	case v.json:
+		return usage("--json prints two folders or a range; of a proposal dreamgate review show --json does")
+	case !v.Terminal && !v.accessible():
+		return usage("a review needs a terminal, or --accessible; without one use dreamgate review list, show, accept, reject and apply")
+	}
+	s, id, err := v.proposal(ctx, strings.Join(list, ""), v.memory)
+	if err != nil {
+		return err
+	}
+	return v.openReview(ctx, s, id)
 }
 
 // reviewList lists the proposals that wait.
@@ -225,93 +240,6 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON bool) erro
 	}
 	out.linef("%s: %d undecided, %d flagged%s", model.Count(hunk.Total(r.Changes), "hunk"), undecided(r), hunk.Flagged(r.Changes, r.Check), before)
 	return nil
-}
-
-// reviewDecide accepts or rejects hunks.
-func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
-	var p picking
-	var dry bool
-	word := map[model.Decision]string{model.Accepted: "accept", model.Rejected: "reject"}[to]
-	cmd := &cobra.Command{
-		Use:   word + " [PROPOSAL]",
-		Short: strings.ToUpper(word[:1]) + word[1:] + " hunks of a proposal",
-		Args:  args(cobra.MaximumNArgs(1)),
-		RunE: func(cmd *cobra.Command, list []string) error {
-			ctx := cmd.Context()
-			r, err := a.opened(ctx, strings.Join(list, ""), *memory)
-			if err != nil {
-				return err
-			}
-			ids, left, err := p.meant(r, to)
-			if err != nil {
-				return err
-			}
-			if dry {
-				a.would(r, ids, left, word)
-				return nil
-			}
-			was, ds := r.Ruling(), model.Decisions{}
-			for id, d := range r.Decisions {
-				ds[id] = d
-			}
-			for _, id := range ids {
-				ds[id] = to
-			}
-			r.Decisions = ds
-			if _, err := a.parts.Desk.Decide(ctx, r.Proposal.Store, r.Proposal.ID, was, r.Ruling()); err != nil {
-				return err
-			}
-			a.out().linef("%s %sed, %d still undecided", model.Count(len(ids), "hunk"), word, undecided(r))
-			a.leaves(left)
-			if to == model.Accepted {
-				a.out().warnLoss(r.Check.Loss)
-				a.out().warnFlagged(r.Changes, r.Check, ids)
-			}
-			return nil
-		},
-	}
-	cmd.Flags().StringSliceVar(&p.ids, "id", nil, "the hunks `ID,...`, by the ids of show")
-	cmd.Flags().BoolVar(&p.all, "all", false, "every hunk, also those with a flag")
-	cmd.Flags().BoolVar(&dry, "dry-run", false, "say which hunks that would be, and decide nothing")
-	cmd.Flags().StringSliceVar(&p.rules, "rule", nil, "the undecided hunks of a `RULE`: "+ruleNames)
-	if to == model.Accepted {
-		cmd.Flags().BoolVar(&p.clean, "clean", false, "what carries no flag and deletes nothing")
-	}
-	return cmd
-}
-
-// would says what a decision would take, and leave.
-func (a *app) would(r model.Review, ids []string, left int, word string) {
-	a.out().linef("%s would be %sed", model.Count(len(ids), "hunk"), word)
-	var rows [][]string
-	for _, c := range r.Changes {
-		for _, h := range c.Hunks {
-			if slices.Contains(ids, h.ID) {
-				rows = append(rows, []string{h.ID, c.Path, hunkPlace(h), decisions(r)[h.ID].String()})
-			}
-		}
-	}
-	a.out().table("  ", rows)
-	a.leaves(left)
-}
-
-// leaves says how many hunks of a rule want a look each.
-func (a *app) leaves(left int) {
-	if left > 0 {
-		a.out().linef("%s left: flagged, edited, refused before, a deletion, or its line of the index; each by its --id", model.Count(left, "hunk"))
-	}
-}
-
-// meant are the hunks that a call means, and how many of a rule are left.
-func (p picking) meant(r model.Review, to model.Decision) (ids []string, left int, err error) {
-	if len(p.rules) > 0 {
-		return p.ruled(r, to)
-	}
-	ids, err = p.pick(view(r))
-	if err == nil && len(ids) == 0 && !p.clean {
-		err = usage("name the hunks with --id ID,... or --rule RULE, or take --all; dreamgate review show lists them")
-	}
-	return ids, 0, err
 }
 
 // reviewDiscard closes a proposal without writing anything.

@@ -152,16 +152,13 @@ func aside(j judged) (lines []string) {
 // sameTree reports whether nothing would be reviewed between two trees.
 func sameTree(a, b model.Tree) bool { return len(hunk.Diff(a, b)) == 0 }
 
-// reviewed are the stores that reviews are looked for in: the one named, else all, and folders that are no
-// memory for which one waits.
+// reviewed are the stores that reviews are looked for in: the one named, else all, and other folders for which
+// one waits.
 func (a *app) reviewed(ctx context.Context, word string) ([]model.Store, error) {
 	a.folders = true
 	if word == "" {
 		stores, err := a.everywhere(ctx)
-		for _, dir := range a.parts.Desk.Folders() {
-			stores = append(stores, project.Plain(dir))
-		}
-		return stores, err
+		return append(stores, a.elsewhere(ctx, stores)...), err
 	}
 	s, err := a.find(ctx, word)
 	abs, e := filepath.Abs(word)
@@ -174,4 +171,20 @@ func (a *app) reviewed(ctx context.Context, word string) ([]model.Store, error) 
 		stores = append(stores, plain)
 	}
 	return stores, nil
+}
+
+// elsewhere are the folders of no project for which a review waits.
+func (a *app) elsewhere(ctx context.Context, known []model.Store) (stores []model.Store) {
+	places := a.parts.Desk.Places()
+	for _, id := range slices.Sorted(maps.Keys(places)) {
+		if slices.ContainsFunc(known, func(s model.Store) bool { return s.ID == id }) {
+			continue
+		}
+		if strings.HasPrefix(id, model.FolderPrefix) {
+			stores = append(stores, project.Plain(places[id]))
+		} else if s, err := a.parts.Library.Find(ctx, places[id]); err == nil && s.ID == id && project.Refusal(s) == nil {
+			stores = append(stores, s)
+		}
+	}
+	return stores
 }

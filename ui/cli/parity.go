@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"dreamgate/keymap"
+)
+
+// parity are the commands that do what keys of a review do, by what the key means; where it means another thing
+// in another place, the place stands before it. A key that has none changes nothing but what is shown.
+var parity = map[string]string{
+	at(keymap.Review, keymap.Accept):      "review accept --id HUNK",
+	at(keymap.Review, keymap.Reject):      "review reject --id HUNK",
+	at(keymap.Review, keymap.Cycle):       "review undecide --id HUNK",
+	at(keymap.Review, keymap.AcceptGroup): "review accept --group HUNK",
+	at(keymap.Review, keymap.RejectGroup): "review reject --group HUNK",
+	at(keymap.Review, keymap.AcceptFile):  "review accept --rule file=NOTE",
+	at(keymap.Review, keymap.RejectFile):  "review reject --rule file=NOTE",
+	at(keymap.Review, keymap.AcceptClean): "review accept --clean",
+	at(keymap.Review, keymap.RejectAll):   "review reject --all",
+	at(keymap.Review, keymap.Together):    "review accept --together --id HUNK",
+	at(keymap.Review, keymap.Bulk):        "review accept --rule RULE --dry-run",
+	at(keymap.Review, keymap.Undo):        "review undo",
+	at(keymap.Review, keymap.Redo):        "review redo",
+	at(keymap.Review, keymap.Split):       "review split HUNK",
+	at(keymap.Review, keymap.Join):        "review join HUNK",
+	at(keymap.Review, keymap.EditHunk):    "review edit HUNK --with FILE",
+	at(keymap.Review, keymap.Note):        "review note HUNK TEXT",
+	at(keymap.Review, keymap.Select):      "review split HUNK --lines A-B",
+	at(keymap.Review, keymap.Result):      "review apply --out DIR",
+	at(keymap.Review, keymap.OpenCommit):  "review apply --dry-run",
+	at(keymap.Review, keymap.Open):        "review show",
+	at(keymap.Review, keymap.ShowHistory): "history NOTE",
+	at(keymap.Review, keymap.ShowTasks):   "tasks",
+
+	at(keymap.Global, keymap.Reload): "review refresh",
+	at(keymap.Global, keymap.Search): "search WORDS",
+
+	at(keymap.Rules, keymap.Open):   "review accept --rule RULE",
+	at(keymap.Rules, keymap.Reject): "review reject --rule RULE",
+
+	at(keymap.Selecting, keymap.Accept):   "review split HUNK --lines A-B",
+	at(keymap.Selecting, keymap.Reject):   "review split HUNK --lines A-B",
+	at(keymap.Selecting, keymap.Split):    "review split HUNK --lines A-B",
+	at(keymap.Selecting, keymap.EditHunk): "review split HUNK --lines A-B",
+
+	at(keymap.Commit, keymap.Go):          "review apply",
+	at(keymap.Commit, keymap.EditMessage): "review apply --message TEXT",
+	at(keymap.Commit, keymap.ToggleInit):  "review apply --init",
+	at(keymap.Commit, keymap.ToggleDirty): "review apply --commit-edits",
+	at(keymap.Commit, keymap.Accept):      "review accept --id HUNK",
+	at(keymap.Commit, keymap.Reject):      "review reject --id HUNK",
+	at(keymap.Commit, keymap.Undo):        "review undo",
+}
+
+// looks are the keys of a review that only change what is shown: review show prints all of it.
+var looks = []keymap.Action{keymap.NextHunk, keymap.PrevHunk, keymap.NextFile, keymap.PrevFile, keymap.NextFlag, keymap.Undecided,
+	keymap.Wrap, keymap.Sides, keymap.WholeFile, keymap.MoreContext, keymap.LessContext, keymap.Fold, keymap.WordMarks, keymap.Maximise,
+	keymap.Find, keymap.NextFound, keymap.PrevFound, keymap.EndFind}
+
+// at names a key by its place and its meaning.
+func at(c keymap.Context, a keymap.Action) string { return string(c) + " " + string(a) }
+
+// Parity is the table of the keys of a review and the commands that do the same, in Markdown.
+func Parity() string {
+	var b strings.Builder
+	b.WriteString("| key | command |\n|---|---|\n")
+	keys, last := map[string][]string{}, []string{}
+	m := keymap.Default()
+	for _, c := range []keymap.Context{keymap.Review, keymap.Rules, keymap.Commit} {
+		for _, row := range m.In(c) {
+			command, ok := parity[at(c, row.Action)]
+			if !ok || len(row.Keys) == 0 || c == keymap.Commit && strings.Contains(command, "--id") {
+				continue
+			}
+			if _, told := keys[command]; !told {
+				last = append(last, command)
+			}
+			if key := "`" + keymap.Spell(row.Keys[0]) + "`"; c == keymap.Review {
+				keys[command] = append(keys[command], key)
+			} else {
+				keys[command] = append(keys[command], "`"+keymap.Spell(m.Key(keymap.Review, map[keymap.Context]keymap.Action{
+					keymap.Rules: keymap.Bulk, keymap.Commit: keymap.OpenCommit}[c]))+"` "+key)
+			}
+		}
+	}
+	for _, command := range last {
+		fmt.Fprintf(&b, "| %s | `%s` |\n", strings.Join(keys[command], ", "), strings.ReplaceAll(command, "|", `\|`))
+	}
+	return b.String()
+}
