@@ -233,10 +233,7 @@ func (a *app) cite() *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return writeJSON(a.Stdout, struct {
-					Verdict model.Verdict `json:"verdict"`
-					Reason  string        `json:"reason"`
-				}{verdict, reason})
+				return writeJSON(a.Stdout, citeJSON{verdict, reason})
 			}
 			a.out().linef("%s: %s", string(verdict), reason)
 			return nil

@@ -64,11 +64,7 @@ func (a *app) config() *cobra.Command {
 			}
 			rows := a.inForce(s)
 			if asJSON {
-				return writeJSON(a.Stdout, struct {
-					Path     string       `json:"path"`
-					Exists   bool         `json:"exists"`
-					Settings []settingRow `json:"settings"`
-				}{s.path, s.text != nil, rows})
+				return writeJSON(a.Stdout, configJSON{s.path, s.text != nil, rows})
 			}
 			a.printConfig(s, rows)
 			return nil

@@ -41,11 +41,7 @@ func (a *app) printBooks(ctx context.Context, s model.Store, asJSON bool) error 
 		return err
 	}
 	if asJSON {
-		return writeJSON(a.Stdout, struct {
-			Store    string         `json:"store"`
-			Path     string         `json:"path"`
-			Sessions []dream.Booked `json:"sessions"`
-		}{s.Name, s.Dir, list(booked)})
+		return writeJSON(a.Stdout, bookedJSON{s.Name, s.Dir, list(booked)})
 	}
 	rows := make([][]string, len(booked))
 	for i, b := range booked {

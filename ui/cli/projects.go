@@ -93,9 +93,7 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 		return err
 	}
 	if asJSON {
-		out := struct {
-			Stores []storeJSON `json:"stores"`
-		}{[]storeJSON{}}
+		out := storesJSON{[]storeJSON{}}
 		for _, s := range stores {
 			shaped := shapeStore(s)
 			shaped.Moves = list(a.parts.Library.Moves(ctx, s))

@@ -135,9 +135,7 @@ func (a *app) reviewList(memory *string) *cobra.Command {
 func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 	open := slices.ContainsFunc(ps, func(p proposalJSON) bool { return p.Decided < p.Hunks })
 	if asJSON {
-		if err := writeJSON(a.Stdout, struct {
-			Proposals []proposalJSON `json:"proposals"`
-		}{ps}); err != nil {
+		if err := writeJSON(a.Stdout, proposalsJSON{ps}); err != nil {
 			return err
 		}
 	} else {

@@ -55,16 +55,20 @@ func (a *app) root() *cobra.Command {
 	global.BoolVar(&a.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.recall(), a.context(), a.layers(), a.forget(), a.auto(a.dream()), a.extract(), a.hookCommand(), a.config(), a.doctor(), a.gates(), a.tasks(), a.carryRun(),
 		a.check(), a.cite(), a.eval(), a.archive(), a.review(), a.history(), a.blame(), a.undo())
-	cmd.SetHelpCommand(help())
+	cmd.SetHelpCommand(a.help())
 	return cmd
 }
 
-// help is cobra's own, but for a command that there is not: the root takes any word for a directory.
-func help() *cobra.Command {
+// help is cobra's own, but for a command that there is not: the root takes any word for a directory. Of what
+// --json prints it knows the fields.
+func (a *app) help() *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [command]",
-		Short: "Help about any command",
+		Use:   "help [command] | help json [command]",
+		Short: "Help about any command, or about what it prints with --json",
 		RunE: func(cmd *cobra.Command, list []string) error {
+			if len(list) > 0 && list[0] == "json" {
+				return a.jsonHelp(list[1:])
+			}
 			about, rest, err := cmd.Root().Find(list)
 			if err != nil || len(rest) > 0 {
 				return usage("there is no command %q; see dreamgate --help", strings.Join(list, " "))

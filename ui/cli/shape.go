@@ -336,6 +336,8 @@ type noteDetail struct {
 	Findings       []model.Finding `json:"findings"`
 	Text           string          `json:"text"`
 	Encoding       string          `json:"encoding,omitempty"`
+	// Remote is how the repository around the notes stands, left out where there is none and in a list.
+	Remote *remoteJSON `json:"remote,omitempty"`
 }
 
 // useJSON is how often sessions read a note. Known is false where the sessions that are left do not tell.

@@ -53,10 +53,7 @@ func (a *app) show() *cobra.Command {
 
 func (a *app) listNotes(m model.Memory, remote model.Remote, asJSON bool) error {
 	if asJSON {
-		out := struct {
-			Notes  []noteDetail `json:"notes"`
-			Remote *remoteJSON  `json:"remote"`
-		}{[]noteDetail{}, shapeRemote(remote)}
+		out := notesJSON{[]noteDetail{}, shapeRemote(remote)}
 		for _, n := range m.Notes {
 			out.Notes = append(out.Notes, shapeDetail(m, n, false))
 		}
@@ -83,7 +80,9 @@ func (a *app) showNote(m model.Memory, word string, remote model.Remote, asJSON 
 		return err
 	}
 	if asJSON {
-		return writeJSON(a.Stdout, shapeDetail(m, n, true))
+		out := shapeDetail(m, n, true)
+		out.Remote = shapeRemote(remote)
+		return writeJSON(a.Stdout, out)
 	}
 	out, b := a.out(), m.Badges[n.Path]
 	out.linef("%s  %s", n.Path, n.Title())

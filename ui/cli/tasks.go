@@ -158,9 +158,7 @@ func (a *app) next(ctx context.Context, run model.Run) (model.Run, error) {
 
 func (a *app) listTasks(runs []model.Run, asJSON bool) error {
 	if asJSON {
-		out := struct {
-			Runs []runJSON `json:"runs"`
-		}{[]runJSON{}}
+		out := runsJSON{[]runJSON{}}
 		for _, r := range runs {
 			out.Runs = append(out.Runs, shapeRun(r))
 		}
