@@ -217,7 +217,9 @@ func (r *patchReader) blocks(f *patched) error {
 			}
 		}
 		if n := len(marks); n > 0 {
-			b.top, b.end = marks[0] != ' ' && marks[n-1] == ' ', marks[0] == ' ' && marks[n-1] != ' '
+			// As git has it: who begins with a change in the first line means the first line; further down
+			// the patch may have been made with less around it.
+			b.top, b.end = b.start == 0 && marks[0] != ' ' && marks[n-1] == ' ', marks[0] == ' ' && marks[n-1] != ' '
 		}
 		f.blocks = append(f.blocks, b)
 	}

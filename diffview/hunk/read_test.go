@@ -94,6 +94,8 @@ func TestReadPatchPlaces(t *testing.T) {
 	for _, c := range []struct{ name, patch, want string }{
 		{"moved", "--- a/a.md\n+++ b/a.md\n@@ -7,3 +7,3 @@\n x\n-one\n+two\n y\n", ""},
 		{"not at the end", "--- a/a.md\n+++ b/a.md\n@@ -2,2 +2,2 @@\n x\n-one\n+two\n", "its lines stand nowhere"},
+		{"a change first", "--- a/a.md\n+++ b/a.md\n@@ -3,2 +3,2 @@\n-one\n+two\n y\n", ""},
+		{"a change first, at the top", "--- a/a.md\n+++ b/a.md\n@@ -1,2 +1,2 @@\n-one\n+two\n y\n", "its lines stand nowhere"},
 		{"plain", "--- a.md\t2026-01-01\n+++ a.md\t2026-01-02\n@@ -3 +3 @@\n-one\n+two\n", ""},
 		{"folders", "--- old/a.md\n+++ new/a.md\n@@ -3 +3 @@\n-one\n+two\n", ""},
 		{"further up", "--- a/notes/a.md\n+++ b/notes/a.md\n@@ -3 +3 @@\n-one\n+two\n", ""},
