@@ -152,6 +152,9 @@ func (g *stage) edit() {
 		must(g.t, os.MkdirAll(filepath.Dir(path), 0o755))
 		text = nil
 	}
+	for _, w := range strings.Fields(string(text)) {
+		delete(g.deleted, w) // what it reads at a moment at which it stands there, it writes
+	}
 	lines := hunk.Lines(text)
 	w := g.word("editor")
 	at := g.rng.IntN(len(lines) + 1)
