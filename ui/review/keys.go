@@ -79,6 +79,7 @@ func (p *Pane) look(a keymap.Action) (Outcome, bool) {
 		p.onList = !p.onList
 	case keymap.Wrap:
 		p.wrap, p.left = !p.wrap, 0
+		p.reflowed()
 		if p.wrap {
 			return Outcome{Hint: "long lines are wrapped"}, true
 		}

@@ -25,6 +25,7 @@ func (p *Pane) beside() Outcome {
 		return Outcome{Hint: fmt.Sprintf("side by side needs %d columns; there are %d", widest, p.w)}
 	}
 	p.sides = !p.sides
+	p.reflowed()
 	if p.sides {
 		return Outcome{Hint: "what was stands beside what is"}
 	}
@@ -46,5 +47,6 @@ func (p *Pane) maximise() Outcome {
 		return Outcome{Hint: "list and hunks have the whole screen in turn already"}
 	}
 	p.alone = !p.alone
+	p.reflowed()
 	return Outcome{}
 }

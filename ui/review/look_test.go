@@ -149,6 +149,23 @@ func TestWholeFileIsDecidedInPlace(t *testing.T) {
 	}
 }
 
+// TestWholeFileReflows: whatever makes the rows others, the hunk of the cursor stays in view.
+func TestWholeFileReflows(t *testing.T) {
+	old := strings.Repeat(strings.Repeat("many words in a line that is wrapped ", 9)+"\n", 40)
+	p := opened(review("x", model.Tree{"a.md": text(old + "last\n")}, model.Tree{"a.md": text(old + "very last\n")}), 200, 20)
+	press(p, keymap.NextHunk, keymap.WholeFile)
+	for name, do := range map[string]func(){
+		"size": func() { p.SetSize(60, 12) }, "size again": func() { p.SetSize(170, 30) }, "cut": func() { press(p, keymap.Wrap) },
+		"sides": func() { press(p, keymap.Sides) }, "alone": func() { press(p, keymap.Maximise) }, "read again": func() { p.Open(p.Review()) },
+	} {
+		for range 2 {
+			if do(); !strings.Contains(p.Render(), "hunk 1/1") || !strings.Contains(p.Render(), "{+very") {
+				t.Fatalf("%s:\n%s", name, p.Render())
+			}
+		}
+	}
+}
+
 // TestWholeFileReadsOn: beyond the end of a file lies the next, and preview and hunks are a key away.
 func TestWholeFileReadsOn(t *testing.T) {
 	p := opened(long(), 100, 20)

@@ -116,6 +116,7 @@ func (p *Pane) SetSize(w, h int) {
 		return
 	}
 	p.w, p.h = max(0, w), max(0, h)
+	p.reflowed()
 	p.clamp()
 	p.touch()
 }
@@ -138,7 +139,7 @@ func (p *Pane) OpenOver(r model.Review, behind Behind) {
 	}
 	p.at, p.onList = p.find(place), onList
 	if p.at != summary && p.hunkID() == place {
-		p.top, p.fresh = top, false
+		p.top, p.fresh = top, p.whole
 	}
 	p.clamp()
 }

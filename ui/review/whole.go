@@ -152,6 +152,10 @@ func (p *Pane) warned(id string, w int) (rows []string) {
 // inWhole says that hunks are seen in their file.
 func (p *Pane) inWhole() bool { return p.whole && !p.result && p.at != summary }
 
+// reflowed says that the rows of a page are others than before: in a whole file the hunk of the cursor may have
+// gone out of view.
+func (p *Pane) reflowed() { p.fresh = p.fresh || p.inWhole() }
+
 // inView reports whether a part of an item is on the screen.
 func (p *Pane) inView(at int) bool {
 	_, h := p.room()
