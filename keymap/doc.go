@@ -4,7 +4,8 @@
 //
 //	action.go   actions and contexts
 //	table.go    the table of defaults
-//	keymap.go   looking up a key: contexts, their parents, keyboards that are not Latin
+//	keymap.go   looking up a key: contexts and their parents
+//	layout.go   keyboards that are not Latin
 //	help.go     help, hints and the README's table
 //	load.go     the user's overrides
 //

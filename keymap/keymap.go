@@ -1,7 +1,5 @@
 package keymap
 
-import "unicode/utf8"
-
 // Map is the table with the user's overrides, ready to look keys up. It is never changed once made.
 type Map struct {
 	bindings []Binding
@@ -35,9 +33,8 @@ func (m *Map) Lookup(c Context, key string) (Action, bool) {
 	if a, ok := m.find(c, key); ok {
 		return a, true
 	}
-	r, n := utf8.DecodeRuneInString(key)
-	if latin, ok := latin[r]; ok && n == len(key) && c != Input && c != Words && c != Message {
-		return m.find(c, string(latin))
+	if same := position(key); same != "" && !text(c) {
+		return m.find(c, same)
 	}
 	return "", false
 }
@@ -98,24 +95,4 @@ func has(list []Context, c Context) bool {
 		}
 	}
 	return false
-}
-
-// latin maps letters of the Russian (ЙЦУКЕН) and the Greek keyboard to those on the same keys of a
-// Latin one, small and capital.
-var latin = layout(
-	"йцукенгшщзхъфывапролджэячсмитьбю", "qwertyuiop[]asdfghjkl;'zxcvbnm,.",
-	"ЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ", "QWERTYUIOP{}ASDFGHJKL:\"ZXCVBNM<>",
-	"ςερτυθιοπασδφγηξκλζχψωβνμ", "wertyuiopasdfghjklzxcvbnm",
-	"ΕΡΤΥΘΙΟΠΑΣΔΦΓΗΞΚΛΖΧΨΩΒΝΜ", "ERTYUIOPASDFGHJKLZXCVBNM",
-)
-
-func layout(pairs ...string) map[rune]rune {
-	m := map[rune]rune{}
-	for i := 0; i < len(pairs); i += 2 {
-		to := []rune(pairs[i+1])
-		for j, from := range []rune(pairs[i]) {
-			m[from] = to[j]
-		}
-	}
-	return m
 }

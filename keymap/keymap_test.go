@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestTable(t *testing.T) {
@@ -40,6 +41,9 @@ func TestLookup(t *testing.T) {
 		// The keys of the same places on a Russian and a Greek keyboard.
 		{Review, "н", Accept}, {Review, "т", Reject}, {Review, "Ф", AcceptClean}, {Review, "υ", Accept}, {Review, "Ψ", OpenCommit},
 		{Review, "ъ", NextHunk}, {Browse, "в", Dream}, {Input, "в", ""}, {Browse, "ж", ""}, {Browse, "ёж", ""}, {Browse, "", ""},
+		{Review, "ט", Accept}, {Review, "ו", Undo}, {Browse, "ي", Dream}, {Review, "ㅛ", Accept}, {Review, "ㅕ", Undo},
+		{Review, "ั", Accept}, {Review, "ყ", Accept}, {Review, "ё", ""}, {Tasks, "є", ""}, {Review, "ї", NextHunk}, {Review, "і", Split},
+		{Remark, "й", ""}, {Finding, "т", ""}, {Commands, "т", ""}, {Confirm, "н", Yes}, {Global, "Ж", Palette},
 	} {
 		if got, ok := m.Lookup(c.context, c.key); got != c.want || ok != (c.want != "") {
 			t.Errorf("%s %q = %q, %v, want %q", c.context, c.key, got, ok, c.want)
@@ -116,6 +120,12 @@ func TestOverride(t *testing.T) {
 		{"not YAML", "a: [", Browse, "d", Dream, []string{"read the keys"}},
 		{"a mapping for a key", "browse.dream: {a: b}", Browse, "d", Dream, []string{"list of keys"}},
 		{"space", `browse.dream: " "`, Browse, "space", Dream, nil},
+		{"a fixed key", "review.accept: esc", Review, "C", OpenCommit, []string{`"esc"`, "review.accept", "fixed for back"}},
+		{"no such key", "browse.dream: Ctrl+R", Browse, "d", Dream, []string{"no terminal sends", "ctrl+r"}},
+		{"alt", "browse.dream: alt+x", Browse, "d", Dream, []string{"esc and x"}},
+		{"named keys", `browse.dream: [f5, ctrl+up, shift+left, "ctrl+\\", delete]`, Browse, "f5", Dream, nil},
+		{"a letter of another keyboard", "browse.dream: ц\nreview.accept: ц", Review, "ц", Accept, nil},
+		{"its place is free again", "browse.dream: ц", Browse, "в", "", nil},
 	} {
 		m, err := Default().Override([]byte("theme: dark\nkeys:\n  " + strings.ReplaceAll(c.yaml, "\n", "\n  ") + "\n"))
 		if got, _ := m.Lookup(c.context, c.key); got != c.want {
@@ -132,5 +142,26 @@ func TestOverride(t *testing.T) {
 	}
 	if a, _ := Default().Lookup(Browse, "d"); a != Dream {
 		t.Error("an override changed the table of defaults")
+	}
+}
+
+// TestLayouts: every letter of a keyboard has a key of its own there, and none of ASCII is moved.
+func TestLayouts(t *testing.T) {
+	for from, to := range latin {
+		if from < utf8.RuneSelf || to >= utf8.RuneSelf || to <= ' ' {
+			t.Errorf("%c is taken for %c", from, to)
+		}
+	}
+	for _, row := range []struct{ letters, keys string }{
+		{"йцукенгшщзфывапролдячсмить", "qwertyuiopasdfghjklzxcvbnm"}, {"ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ", "qwertyuiop"}, {"קראטוןםפ", "ertyuiop"},
+		{"شسيبلاتنم", "asdfghjkl"}, {"ქწერტყუიოპ", "qwertyuiop"}, {"ฟหกดเ้่าส", "asdfghjkl"}, {"ασδφγηξκλ", "asdfghjkl"},
+	} {
+		got := ""
+		for _, r := range row.letters {
+			got += position(string(r))
+		}
+		if got != row.keys {
+			t.Errorf("%s are the keys %s, want %s", row.letters, got, row.keys)
+		}
 	}
 }

@@ -3,8 +3,10 @@ package keymap
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 )
@@ -119,10 +121,24 @@ func unusable(key string) string {
 	if strings.TrimSpace(key) != key {
 		return "it has blanks around it"
 	}
+	if utf8.RuneCountInString(key) == 1 {
+		return ""
+	}
+	if base, ok := strings.CutPrefix(key, "alt+"); ok && utf8.RuneCountInString(base) == 1 {
+		return "terminals send it as esc and " + base
+	}
+	if !named.MatchString(key) {
+		return "no terminal sends a key of this name; a letter stands for itself, others are named as in ctrl+r, pgdown, f5"
+	}
 	return ""
 }
 
-// clashes finds keys that two actions of one context want; the later row has it.
+// named are the keys that are not letters, as Bubble Tea names them.
+var named = regexp.MustCompile(`^(space|enter|tab|shift\+tab|esc|backspace|delete|insert|ctrl\+[a-z@^_\\\]]|f[1-9]|f1[0-9]|f20|` +
+	`(ctrl\+)?(shift\+)?(up|down|left|right|home|end)|(ctrl\+)?(pgup|pgdown))$`)
+
+// clashes finds keys that two actions of one context want, of which the later row has it, and those that would take
+// a fixed key away where it works as everywhere: the way out, for one.
 func clashes(rows []Binding) []error {
 	type place struct {
 		c   Context
@@ -138,8 +154,23 @@ func clashes(rows []Binding) []error {
 					errs = append(errs, fmt.Errorf("the key %q is wanted by %s and by %s", k, first, b.Action))
 				}
 				owner[at] = b.Action
+				if a, ok := fixed(rows, parents[c], k); ok && !b.Fixed && a != b.Action {
+					errs = append(errs, fmt.Errorf("the key %q is wanted by %s and fixed for %s", k, b.Action, a))
+				}
 			}
 		}
 	}
 	return errs
+}
+
+// fixed finds the action for which a key is fixed in a context or what it is part of.
+func fixed(rows []Binding, c Context, key string) (Action, bool) {
+	for ; c != ""; c = parents[c] {
+		for _, b := range rows {
+			if b.Fixed && slices.Contains(b.Contexts, c) && slices.Contains(b.Keys, key) {
+				return b.Action, true
+			}
+		}
+	}
+	return "", false
 }
