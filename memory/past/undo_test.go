@@ -141,6 +141,27 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 	}
 }
 
+// TestMessageOfAHook: a commit of ours whose message a hook wrote anew is still the review that it was.
+func TestMessageOfAHook(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "a.md", "1\n2\n")
+	hook := filepath.Join(w.st.Dir, ".git", "hooks", "prepare-commit-msg")
+	must(t, os.MkdirAll(filepath.Dir(hook), 0o755))
+	must(t, os.WriteFile(hook, []byte("#!/bin/sh\necho 'TICKET-1 notes' > \"$1\"\n"), 0o755))
+	id := w.review("a.md", "1\nTWO\n")
+	must(t, os.Remove(hook))
+	h, err := w.past.History(t.Context(), w.st, model.HistoryQuery{Limit: 1})
+	must(t, err)
+	if r := h.Revisions[0]; r.Subject != "TICKET-1 notes" || r.Review != id || r.By != model.DoerDream {
+		t.Errorf("%+v", r)
+	}
+	_, r := w.undo(model.Undo{ID: id})
+	w.carry(r)
+	if got := texts(w.live()); got["a.md"] != "1\n2\n" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestUndoOneHunk(t *testing.T) {
 	w := inGit(t)
 	w.commit("one", "a.md", "1\n2\n3\n4\n5\n6\n", "b.md", "b\n")

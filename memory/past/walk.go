@@ -28,6 +28,9 @@ type walk struct {
 	objects *history.Objects
 	// carried are reviews whose backup alone holds what they did, the newest first.
 	carried []desk.Carried
+	// made are the reviews that a commit holds, by its hash: a hook, or who wrote the message, may have left out
+	// what names them there.
+	made map[string]desk.Carried
 	// backup is the backup that was read last.
 	backup   []memory.Write
 	backupID string
@@ -39,7 +42,7 @@ type walk struct {
 
 // open looks at what there is of a store's past.
 func (p *Past) open(ctx context.Context, st model.Store) (*walk, error) {
-	w := &walk{p: p, st: st, objects: history.NewObjects(ctx, st.Dir)}
+	w := &walk{p: p, st: st, made: map[string]desk.Carried{}, objects: history.NewObjects(ctx, st.Dir)}
 	carried, err := p.desk.Carried(ctx, st)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -54,6 +57,8 @@ func (p *Past) open(ctx context.Context, st model.Store) (*walk, error) {
 		// What a commit holds is told by the commit, also where its message was written by hand.
 		if c.Commit == "" || !w.git || history.Holds(ctx, st.Dir, []string{c.Commit}) == "" {
 			w.carried = append(w.carried, c)
+		} else {
+			w.made[c.Commit] = c
 		}
 	}
 	switch {
@@ -94,6 +99,9 @@ func (w *walk) run(ctx context.Context, take func(model.Revision) bool) (whole b
 	}
 	whole, err = history.Walk(ctx, w.st.Dir, func(r model.Revision) bool {
 		w.told++
+		if c, ok := w.made[r.ID]; ok && r.Review == "" {
+			r.Review, r.Engine, r.By = c.ID, c.Engine, history.DoerOf(c.Origin, c.Engine)
+		}
 		if r.Review != "" {
 			seen[r.Review] = true
 			w.carried = slices.DeleteFunc(w.carried, func(c desk.Carried) bool { return c.ID == r.Review })
