@@ -74,7 +74,7 @@ var table = []Binding{
 	{Action: OpenCommit, Contexts: review, Keys: []string{"C"}, Short: "commit", Long: "show what would be written and the findings of the result, then commit", Section: sectionReview},
 	{Action: Back, Contexts: review, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionReview},
 	{Action: Undo, Contexts: review, Keys: []string{"u"}, Short: "undo", Long: "undo the last decision; a bulk key is one step", Section: sectionReview},
-	{Action: Split, Contexts: review, Keys: []string{"s"}, Short: "split", Long: "split the hunk into list items, paragraphs or fields; again: into lines, then sentences", Section: sectionReview},
+	{Action: Split, Contexts: review, Keys: []string{"s"}, Short: "split", Long: "split the hunk into list items, paragraphs or fields; again: into lines, then sentences; a rename into the name and what changes in the text", Section: sectionReview},
 	{Action: Open, Contexts: review, Keys: []string{"enter"}, Short: "cited", Long: "of a hunk: open the lines of sessions that it cites or rests on, with what stands around them; of the list of files: go to the hunks", Section: sectionReview, Fixed: true},
 	{Action: EditHunk, Contexts: review, Keys: []string{"e"}, Short: "edit", Long: "write what the hunk adds yourself, in $VISUAL or $EDITOR; it is undecided then", Section: sectionReview},
 	{Action: Join, Contexts: review, Keys: []string{"S"}, Long: "join the pieces of the hunk again, or take its edit back", Section: sectionReview},

@@ -63,6 +63,8 @@ type fake struct {
 	queue map[string]model.ProposalInfo
 	// moved is what is told of a review that is made anew, nil if none is.
 	moved []string
+	// breaks adds to a preview what the audit of the result finds, nil for nothing.
+	breaks func(model.Review, *model.Preview)
 	// fail makes the named method fail.
 	fail map[string]error
 }
@@ -327,6 +329,9 @@ func (f *fake) Preview(_ context.Context, r model.Review) (model.Preview, error)
 		if file.Added+file.Removed > 0 {
 			p.Files = append(p.Files, file)
 		}
+	}
+	if f.breaks != nil {
+		f.breaks(r, &p)
 	}
 	return p, f.fail["Preview"]
 }

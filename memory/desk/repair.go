@@ -33,9 +33,12 @@ type mender struct {
 const (
 	// wholeStore is the number of files up to which a try looks at all of them.
 	wholeStore = 300
-	// mostMended and mostTries bound how many findings of a result get a repair, and what looking for them costs.
+	// mostMended bounds how many findings of a result get a repair; mostTries and mostFiles what looking for them
+	// costs: so many tries, or so many files looked at in all of them, but a few in any case.
 	mostMended = 12
 	mostTries  = 80
+	mostFiles  = 5000
+	fewTries   = 10
 )
 
 // mend returns for each finding of a result what would end it: at most one repair that accepts and one that rejects.
@@ -45,7 +48,7 @@ func mend(r model.Review, findings []model.Finding, fresh []bool, now time.Time)
 	if !slices.Contains(fresh, true) {
 		return out
 	}
-	m := &mender{r: r, ties: bulk.Tie(r.Proposal.Base, r.Changes), at: now, tried: map[string][]model.Finding{}, left: mostTries}
+	m := &mender{r: r, ties: bulk.Tie(r.Proposal.Base, r.Changes), at: now, tried: map[string][]model.Finding{}}
 	if len(r.Proposal.Base)+len(r.Changes) > wholeStore {
 		m.parts = map[string]bool{model.IndexName: true}
 		for i, f := range findings {
@@ -57,6 +60,11 @@ func mend(r model.Review, findings []model.Finding, fresh []bool, now time.Time)
 			m.parts[c.Path] = true
 		}
 	}
+	files := len(r.Proposal.Base) + len(r.Changes)
+	if m.parts != nil {
+		files = len(m.parts)
+	}
+	m.left = min(mostTries, max(fewTries, mostFiles/max(1, files)))
 	var ok bool
 	if m.found, ok = m.findings(r.Decisions); !ok {
 		return out

@@ -21,20 +21,21 @@ type Ties map[string][]string
 
 // Tie finds out what belongs together of changes of a base.
 func Tie(base model.Tree, changes []model.Change) Ties {
-	index, notes := -1, []model.Note{}
+	index, notes := slices.IndexFunc(changes, func(c model.Change) bool { return c.Path == model.IndexName }), []model.Note{}
+	if index < 0 {
+		return Ties{}
+	}
 	of := map[string]model.Change{}
-	for i, c := range changes {
+	for _, c := range changes {
 		switch {
-		case c.Path == model.IndexName:
-			index = i
 		case model.IsNote(c.Path) && (c.Status == model.Added || c.Status == model.Deleted || c.Status == model.Emptied):
 			notes, of[c.Path] = append(notes, note.Parse(c.Path, model.File{Data: []byte(textOf(c))})), c
-		case model.IsNote(c.Path) && c.Status == model.Modified:
+		case model.IsNote(c.Path) && c.Status == model.Modified && c.Hunks[0].OldStart <= mostFace:
 			notes, of[c.Path] = append(notes, note.Parse(c.Path, base[c.Path])), c
 		}
 	}
 	ties := Ties{}
-	if index < 0 || len(notes) == 0 {
+	if len(notes) == 0 {
 		return ties
 	}
 	finder := note.NewFinder(notes)

@@ -12,6 +12,9 @@ import (
 // elsewhere says of a hunk that only takes text away what of it stands elsewhere, and what nowhere.
 func (p *Pane) elsewhere(it item, w int) (rows []string) {
 	stands, first := p.stands(it)
+	if len(stands) == 0 {
+		return nil
+	}
 	list := evidence.Standing(stands, first, hunk.Roots(p.real, p.book.now))
 	for i, s := range list {
 		if i == maxTied {
