@@ -19,6 +19,7 @@ package audit
 
 import (
 	"bytes"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -88,7 +89,7 @@ func Dangling(ix model.Index) []string {
 }
 
 func dangles(l model.Link) bool {
-	return !l.Exists && !l.Wiki && strings.HasSuffix(l.Path, ".md")
+	return !l.Exists && !l.Wiki && strings.EqualFold(path.Ext(l.Path), ".md") // a.MD means a note as well
 }
 
 // Orphans returns the paths, sorted, of the notes that the index does not name. Only notes of the

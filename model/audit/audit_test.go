@@ -56,6 +56,7 @@ func TestRules(t *testing.T) {
 		{"dangling", tree("MEMORY.md", "- x\n- [g](gone.md)\n"), []string{"dangling MEMORY.md:2"}, "gone.md names no file: drop"},
 		{"case", tree("MEMORY.md", "- [c](Case.md)\n", "case.md", good),
 			[]string{"dangling MEMORY.md:1", "orphan case.md:0"}, "but case.md is there"},
+		{"case of the ending", tree("MEMORY.md", "- [c](a.MD)\n", "a.md", good), []string{"dangling MEMORY.md:1", "orphan a.md:0"}, "but a.md is there"},
 		{"signs", tree("MEMORY.md", "- [c](my-note.md)\n- `my_note.md`", "my_note.md", good),
 			[]string{"dangling MEMORY.md:1"}, "but my_note.md is there"},
 		{"moved", tree("MEMORY.md", "- [c](n.md)\n", "old/n.md", good), []string{"dangling MEMORY.md:1"}, "but old/n.md is there"},

@@ -159,7 +159,7 @@ func (c *collector) links(n model.Note) {
 		if c.orphans[l.Path] && !c.orphans[n.Path] && c.via[l.Path] == "" {
 			c.via[l.Path] = n.Path
 		}
-		if l.Exists || l.Path == "" || seen[l.Path] || l.Wiki && placeholder[l.Text] || !l.Wiki && !strings.HasSuffix(l.Path, ".md") {
+		if l.Exists || l.Path == "" || seen[l.Path] || l.Wiki && placeholder[l.Text] || !l.Wiki && !strings.EqualFold(path.Ext(l.Path), ".md") {
 			continue
 		}
 		seen[l.Path] = true
