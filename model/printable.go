@@ -108,9 +108,10 @@ func pictorial(r rune) bool {
 		r == 0x200d || r == 0x2640 || r == 0x2642
 }
 
-// joins reports whether a rune belongs to a script in which the zero-width joiners are spelling.
+// joins reports whether a rune is a letter of a script in which the zero-width joiners are spelling, and is
+// shown as such.
 func joins(r rune) bool {
-	return unicode.In(r, unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Devanagari,
+	return !Invisible(r) && unicode.In(r, unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Devanagari,
 		unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya, unicode.Tamil,
 		unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer,
 		unicode.Myanmar)

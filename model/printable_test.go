@@ -21,6 +21,7 @@ func TestPrintable(t *testing.T) {
 		{"family", "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\U0001f469\U0001f467"},
 		{"warning sign", "\u26a0\ufe0f", "\u26a0"},
 		{"lone joiner", "a\u200db", "a<U+200D>b"},
+		{"joiner before a sign that is shown as a mark", "\u0645\u200c\u0604", "\u0645<U+200C><U+0604>"},
 		{"persian", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"},
 		{"thumb", "\U0001f44d\U0001f3fd", "\U0001f44d"},
 	} {

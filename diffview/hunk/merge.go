@@ -37,7 +37,7 @@ func Merge(base, ours, theirs []byte) ([]byte, []Clash) {
 		open = unended(theirs)
 	}
 	if open {
-		out = bytes.TrimSuffix(out, []byte("\n"))
+		out = withoutEnd(out)
 	}
 	return out, m.clashes
 }
@@ -51,6 +51,14 @@ func withEnd(text []byte) []byte {
 		return append(slices.Clone(text), '\n')
 	}
 	return text
+}
+
+// withoutEnd takes the end off the last line. An empty one would be gone without it, and stays.
+func withoutEnd(text []byte) []byte {
+	if n := len(text); n < 2 || text[n-2] == '\n' {
+		return text
+	}
+	return bytes.TrimSuffix(text, []byte("\n"))
 }
 
 // merging is a merge under way. The runs of both sides are those of the base to that side.

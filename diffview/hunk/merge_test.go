@@ -25,6 +25,7 @@ func TestMerge(t *testing.T) {
 		{"the other end", "a\nb\n", "A\nb\n", "a\nb", "A\nb", 0},
 		{"all of it", "a\n", "a\nb\n", "", "b\n", 0},
 		{"all of it, changed", "a\n", "b\n", "", "", 1},
+		{"a blank line at an end that has none", "", "0", "\n", "\n", 1},
 		{"from nothing", "", "a\n", "b\n", "b\n", 1},
 	} {
 		got, clashes := Merge([]byte(c.base), []byte(c.ours), []byte(c.theirs))

@@ -292,7 +292,7 @@ func besides(merged []byte, clashes []Clash) ([]byte, []Clash) {
 	}
 	text := []byte(strings.Join(append(out, lines[at:]...), ""))
 	if open {
-		text = bytes.TrimSuffix(text, []byte("\n"))
+		text = withoutEnd(text)
 	}
 	return text, left
 }

@@ -3,6 +3,7 @@ package note
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,9 +23,7 @@ func MendFront(file string, data []byte) ([]byte, bool) {
 	for range maxMends {
 		n := Parse(file, model.File{Data: data})
 		if n.Front == model.FrontValid {
-			same := n.Name == before.Name && n.Description == before.Description && n.Type == before.Type &&
-				n.Session == before.Session && n.Modified.Equal(before.Modified) && len(n.Fields) == len(before.Fields)
-			return data, same
+			return data, slices.Equal(n.Fields, before.Fields)
 		}
 		mended, ok := quoteLine(data, n.FrontLine)
 		if !ok {

@@ -13,6 +13,7 @@ func TestMendFront(t *testing.T) {
 		{"an open list", "---\ntags: [a, b\n---\n", ""},
 		{"no field at all", "---\nname: a\n: : :\n---\n", ""},
 		{"an open quote", "---\nname: \"a\n---\n", ""},
+		{"a tag beside it, which reads as nothing", "---\nx: !a\nname: a: b\n---\n", ""},
 		{"bytes that are no text", "---\nname: a: \xff\n---\n", ""},
 	} {
 		got, ok := MendFront("a.md", []byte(c.text))
