@@ -104,7 +104,7 @@ var table = []Binding{
 	{Action: PrevFound, Contexts: found, Keys: []string{"N"}, Short: "previous", Long: "of words that are found: go to the place before", Section: sectionReview},
 	{Action: EndFind, Contexts: found, Keys: []string{"esc", "q"}, Short: "end", Long: "of words that are found: end it, and stay at the hunk; until then nothing is decided", Section: sectionReview, Fixed: true},
 	{Action: Wrap, Contexts: review, Keys: []string{"w"}, Long: "wrap long lines, or cut them and move sideways", Section: sectionReview},
-	{Action: Sides, Contexts: review, Keys: []string{"|"}, Long: "put what was beside what is, or below each other; from 160 columns on", Section: sectionReview},
+	{Action: Sides, Contexts: review, Keys: []string{"|"}, Long: "show what was and what is side by side, or in one column; from 160 columns on", Section: sectionReview},
 	{Action: WordMarks, Contexts: review, Keys: []string{"W"}, Long: "mark the words that changed in a line, or the lines alone", Section: sectionReview},
 	{Action: Maximise, Contexts: review, Keys: []string{"m"}, Long: "give the whole screen to the hunks or to the list, whichever has the focus, or take it back", Section: sectionReview},
 	{Action: ShowHistory, Contexts: review, Keys: []string{"H"}, Long: "show what became of the note before, or of the memory from the summary", Section: sectionReview},

@@ -27,9 +27,9 @@ func (p *Pane) beside() Outcome {
 	p.sides = !p.sides
 	p.reflowed()
 	if p.sides {
-		return Outcome{Hint: "what was stands beside what is"}
+		return Outcome{Hint: "side by side: what was, and what is"}
 	}
-	return Outcome{Hint: "what was stands above what is"}
+	return Outcome{Hint: "in one column: what was above what is"}
 }
 
 // markWords marks the words that changed in a line, or the lines alone.

@@ -284,3 +284,24 @@ func TestWordMarks(t *testing.T) {
 	press(p, keymap.NextHunk, keymap.WordMarks)
 	shows(t, p.Render(), "one·two", "one→", "two·", "only blanks differ")
 }
+
+// TestWholeFileOfARename: decided with its name, and where that is parted, by itself.
+func TestWholeFileOfARename(t *testing.T) {
+	p := opened(shop(), 120, 30)
+	toFile(p, "deploys.md")
+	press(p, keymap.WholeFile)
+	shows(t, p.Render(), "hunk 1/1", "renamed from staging.md", "{+, always+}", "5 5   Deploys go")
+	if out := press(p, keymap.Split); !out.Changed {
+		t.Fatalf("%+v", out)
+	}
+	s := p.Render()
+	shows(t, s, "hunk 1/2", "renamed from staging.md", "hunk 2/2", "{+, always+}", "5 5   Deploys go")
+	if strings.Index(s, "hunk 2/2") < strings.Index(s, "# Staging") {
+		t.Errorf("the change is not at its place\n%s", s)
+	}
+	press(p, keymap.Accept)
+	shows(t, p.Render(), "● hunk 1/2", "▌○ hunk 2/2")
+	if out := press(p, keymap.Reject); !out.Changed || p.book.all.Rejected != 1 {
+		t.Errorf("%+v", out)
+	}
+}
