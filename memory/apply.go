@@ -76,9 +76,27 @@ const patience = 10 * time.Second
 // is the backup afterwards (RecordPath, Applied). An id is applied once.
 func Apply(ctx context.Context, root, state *Root, id string, writes []Write) error {
 	if err := apply(ctx, root, state, id, writes); err != nil {
-		return fmt.Errorf("apply the changes: %w%s", err, advice(err))
+		return advise(fmt.Errorf("apply the changes: %w", err))
 	}
 	return nil
+}
+
+// advised is an error of the disk with what to do about it behind it.
+type advised struct {
+	err    error
+	advice string
+}
+
+func (e *advised) Error() string { return e.err.Error() + e.advice }
+func (e *advised) Unwrap() error { return e.err }
+
+// advise puts what to do behind an error of the disk, once.
+func advise(err error) error {
+	var has *advised
+	if a := advice(err); a != "" && !errors.As(err, &has) {
+		return &advised{err, a}
+	}
+	return err
 }
 
 // advice says what a person can do about what the disk answered, "" where the answer says it.

@@ -275,6 +275,18 @@ func TestApplySaysWhatToDo(t *testing.T) {
 		if s.whole(t, "a disk that says no") {
 			t.Error("written")
 		}
+		// The same of a file of ours, and once of one that an apply writes.
+		_, full := s.roots(t, func(op, path string) error {
+			if op == "write" {
+				return answer
+			}
+			return nil
+		})
+		for _, err := range []error{full.Write("x.json", []byte("x"), 0o600), Apply(t.Context(), root, full, "y", s.writes)} {
+			if err == nil || strings.Count(err.Error(), want) != 1 && want != "read-only" {
+				t.Errorf("%v: %v", answer, err)
+			}
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ func isTemp(name string) bool { return strings.HasPrefix(name, TempPrefix) }
 // Notes of a memory are written by Apply, which compares first.
 func (r *Root) Write(p string, data []byte, mode fs.FileMode) error {
 	if err := r.write(p, data, mode); err != nil {
-		return fmt.Errorf("write %s: %w", p, err)
+		return advise(fmt.Errorf("write %s: %w", p, err))
 	}
 	return nil
 }
