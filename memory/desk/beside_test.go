@@ -82,3 +82,26 @@ func TestHalfOfAMove(t *testing.T) {
 		t.Errorf("%+v, %v", v.Findings, err)
 	}
 }
+
+// TestFileForAFolder: what cannot be done at once is said before anything is written, and what to do.
+func TestFileForAFolder(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"tone.md is a file":        {"tone.md": "", "tone.md/a.md": "x\n"},
+		"sub/a.md: it is a folder": {"sub/a.md/b.md": "", "sub/a.md": "x\n"},
+	} {
+		s := newScene(t)
+		if strings.HasPrefix(name, "sub") {
+			s.put("sub/a.md/b.md", "b\n")
+		}
+		before := s.tree()
+		r := s.review(s.propose(model.OriginImport, files), model.Accepted)
+		v, err := s.desk.Preview(t.Context(), r)
+		if says := strings.Join(v.Unwritable, ";"); err != nil || !strings.Contains(says, name) || !strings.Contains(says, "accept the deletion alone") {
+			t.Errorf("%s: %q, %v", name, says, err)
+		}
+		if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); err == nil {
+			t.Errorf("%s: written", name)
+		}
+		s.unchanged(before)
+	}
+}

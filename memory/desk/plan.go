@@ -18,6 +18,8 @@ import (
 type plan struct {
 	// live is the memory now, result what it would be.
 	live, result model.Tree
+	// folders are those of the memory now.
+	folders map[string]bool
 	// writes are all files that the accepted hunks change, in path order.
 	writes []memory.Write
 	// stale and unwritable name the files that stand in the way, each with a word why; remarks are
@@ -40,7 +42,7 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 	if err != nil {
 		return nil, fmt.Errorf("work out the accepted changes: %w", err)
 	}
-	p := &plan{live: tree, result: maps.Clone(tree)}
+	p := &plan{live: tree, result: maps.Clone(tree), folders: foldersOf(tree)}
 	writes := make([]memory.Write, 0, len(r.Changes))
 	moved, selected := map[string]bool{}, hunk.Selected(r.Changes, ds)
 	for _, c := range selected {
@@ -169,11 +171,29 @@ func (p *plan) special(file string) string {
 			if special := f.Special(); special != "" {
 				return dir + " is " + aWord(special) + ", which is never written"
 			}
-			return dir + " is a file"
+			return dir + " is a file" + changePlaces
 		}
+	}
+	if p.folders[file] {
+		return "it is a folder" + changePlaces
 	}
 	return ""
 }
+
+// foldersOf are the folders that hold the files of a tree.
+func foldersOf(t model.Tree) map[string]bool {
+	folders := map[string]bool{}
+	for p := range t {
+		for dir := path.Dir(p); dir != "." && !folders[dir]; dir = path.Dir(dir) {
+			folders[dir] = true
+		}
+	}
+	return folders
+}
+
+// changePlaces is what to do about a file and a folder of one name: one write cannot take the place of the other
+// so that a crash leaves either.
+const changePlaces = ", and the two cannot change places at once: accept the deletion alone, and propose the rest again"
 
 // aWord puts an article before what is a thing ("link to x") and none before what is a quality.
 func aWord(special string) string {
