@@ -24,6 +24,8 @@ type linear struct {
 	at int
 	// before are the rulings before each step that can be undone, the last step last.
 	before []turn
+	// gone are those after each step that was undone, to do it again.
+	gone []turn
 	// standing knows what of a hunk's removed lines stands elsewhere.
 	standing whereabouts
 }
@@ -38,6 +40,8 @@ type turn struct {
 var (
 	errLeft  = errors.New("left")
 	errEnded = errors.New("the input ended")
+	// errMenu leaves a review for the menu.
+	errMenu = errors.New("to the menu")
 )
 
 // accessible reports whether reviews are held by questions and answers.
@@ -84,14 +88,14 @@ func (l *linear) choose(ctx context.Context, dir string) error {
 	switch len(ids) {
 	case 0:
 		l.out().linef("No review waits.")
-		return l.report(ctx, dir)
+		return l.menu(ctx, dir)
 	case 1:
 		return l.open(ctx, in[0], ids[0])
 	}
 	for {
 		word, err := l.ask(ctx, fmt.Sprintf("Which review, 1 to %d, or quit?", len(ids)))
 		if err != nil || word != "" && strings.HasPrefix("quit", word) {
-			return l.left(err)
+			return l.left(ctx, err)
 		}
 		if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= len(ids) {
 			return l.open(ctx, in[n-1], ids[n-1])
@@ -125,7 +129,7 @@ func (l *linear) open(ctx context.Context, s model.Store, id string) error {
 			}
 		}
 	}
-	return l.left(l.run(ctx))
+	return l.left(ctx, l.run(ctx))
 }
 
 // load reads the review anew, and stays at its place.
@@ -146,17 +150,22 @@ func (l *linear) load(ctx context.Context, s model.Store, id string) error {
 }
 
 // left says what stays of a review that is not carried out.
-func (l *linear) left(err error) error {
+func (l *linear) left(ctx context.Context, err error) error {
 	ended := errors.Is(err, errEnded)
-	if err == nil || !ended && !errors.Is(err, errLeft) {
+	if err == nil || !ended && !errors.Is(err, errLeft) && !errors.Is(err, errMenu) {
 		return err
 	}
+	dir := l.r.Proposal.Store.Dir
 	if ended {
 		l.out().linef("The input ended.")
 	}
 	if l.r.Proposal.ID != "" {
 		l.out().linef("Nothing was written to the memory. All that you decided is saved: %s undecided. To go on: dreamgate review --accessible --memory %s %s",
-			model.Count(undecided(l.r), "hunk"), l.r.Proposal.Store.Dir, l.r.Proposal.ID)
+			model.Count(undecided(l.r), "hunk"), dir, l.r.Proposal.ID)
+	}
+	if errors.Is(err, errMenu) {
+		l.r, l.before, l.gone, l.at = model.Review{}, nil, nil, 0
+		return l.menu(ctx, dir)
 	}
 	return nil
 }

@@ -27,6 +27,21 @@ func answering(ctx context.Context, t *testing.T, in io.Reader, args ...string) 
 	return callWithin(ctx, t, false, args...)
 }
 
+// answeringOn is answers on a terminal, which has an editor.
+func answeringOn(t *testing.T, lines []string, args ...string) result {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	io.WriteString(w, strings.Join(lines, "\n")+"\n")
+	w.Close()
+	before := os.Stdin
+	defer func() { os.Stdin = before; r.Close() }()
+	os.Stdin = r
+	return callWithin(t.Context(), t, true, args...)
+}
+
 func answers(t *testing.T, lines []string, args ...string) result {
 	t.Helper()
 	text := strings.Join(lines, "\n")

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 
 	"dreamgate/model"
@@ -151,9 +152,9 @@ func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOpt
 	for {
 		subject, rest, _ := strings.Cut(strings.TrimRight(o.Message, "\n"), "\n")
 		l.out().linef("message of the commit: %s", subject)
-		question := "Write this? yes, no, or message for another message?"
+		question := "Write this? yes, no, or message to change it?"
 		if rest != "" {
-			question = "Write this? yes, no, whole to hear the whole message, message for another one?"
+			question = "Write this? yes, no, whole to hear the whole message, message to change it?"
 		}
 		if len(repairsOf(v)) > 0 {
 			question = strings.TrimSuffix(question, "?") + ", or the number of a repair to carry it out?"
@@ -172,11 +173,35 @@ func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOpt
 				l.out().linef("message: %s", s)
 			}
 		case word != "" && strings.HasPrefix("message", word):
-			line, err := l.line(ctx, "The message, one line; an empty line keeps the one above:")
-			if err != nil {
+			if err := l.reword(ctx, o); err != nil {
 				return false, nil, err
 			}
-			o.Message = orElse(strings.TrimSpace(line), o.Message)
 		}
 	}
+}
+
+// reword changes the message: all of it in the editor on a terminal, else its first line, below which the rest
+// stays as it is.
+func (l *linear) reword(ctx context.Context, o *model.CommitOptions) error {
+	if l.Terminal && l.parts.Editor != nil {
+		s := &reshaping{app: l.app}
+		text, err := s.edited(ctx, o.Message)
+		if err != nil {
+			l.out().linef("The message stays as it is: %s.", err)
+			return ctx.Err()
+		}
+		if strings.TrimSpace(text) != "" {
+			o.Message = text
+		}
+		return os.RemoveAll(s.draft)
+	}
+	line, err := l.line(ctx, "The first line of the message; what stands below it stays. An empty line keeps the one above:")
+	if line = strings.TrimSpace(line); err != nil || line == "" {
+		return err
+	}
+	if _, rest, ok := strings.Cut(o.Message, "\n"); ok {
+		line += "\n" + rest
+	}
+	o.Message = line
+	return nil
 }

@@ -19,7 +19,8 @@
 //	decide.go  parity.go                       deciding hunks, and which command does what a key does
 //	eval.go    worlds.go                       how good the check is, and an engine
 //	reviewfrom.go reviewpair.go reviewrange.go a review of a patch, of two folders, of commits
-//	accessible.go linear.go spoken.go agree.go  a review by questions and answers
+//	accessible.go linear.go linearmany.go spoken.go agree.go  a review by questions and answers
+//	menu.go                                    and the rest of the program
 //	settings.go config.go                      what the user has set
 //	doctor.go  keeping.go                      the machine around it, and what is kept on it
 //	shape.go   the JSON that scripts rely on; print.go the text for people

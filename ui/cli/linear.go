@@ -36,10 +36,14 @@ func verbs() []verb {
 		{"help", "explain these words", false, false, (*linear).help},
 		{"skip", "leave it undecided for now, and go to the next undecided one", true, true, (*linear).skip},
 		{"rest clean", "accept all undecided hunks that carry no flag and delete nothing", false, true, (*linear).rest},
-		{"join", "take the splits of this hunk back", true, true, (*linear).join},
+		{"join", "take the splits of this hunk back, or its edit", true, true, (*linear).join},
+		{"lines", "make a hunk of its own of some of its lines", true, true, (*linear).lines},
+		{"rules", "accept or reject many hunks by a rule: deletions, additions, lines of the index, a type, a file, a folder", false, true, (*linear).rules},
+		{"redo", "do again what undo took back", false, true, (*linear).redo},
 		{"tell", "tell this again", false, true, func(*linear, context.Context) error { return nil }},
 		{"open", "go over what is undecided from the beginning", false, true, func(l *linear, _ context.Context) error { l.seek(0); return nil }},
 		{"merge", "make the review anew where the notes have changed since", false, true, (*linear).merge},
+		{"menu", "leave the review for the notes, dreams and tasks; what you decided stays", false, false, func(*linear, context.Context) error { return errMenu }},
 	}
 }
 
@@ -78,7 +82,7 @@ func (l *linear) rule(ctx context.Context, ru model.Ruling, shaped bool) error {
 	if err != nil {
 		return err
 	}
-	l.before = append(l.before, was)
+	l.before, l.gone = append(l.before, was), nil
 	if others {
 		l.before = nil // what was before lacks what the other one did
 		l.out().linef("Another window decides in this review as well: both are kept.")
@@ -158,10 +162,11 @@ func (l *linear) undo(ctx context.Context) error {
 		return refuse("there is nothing to undo since you opened the review; back goes to a hunk to decide it anew")
 	}
 	last, p := l.before[len(l.before)-1], l.r.Proposal
+	now := turn{l.r.Ruling(), l.at}
 	if _, err := l.parts.Desk.Decide(ctx, p.Store, p.ID, l.r.Ruling(), last.ruling); err != nil {
 		return err
 	}
-	l.before = l.before[:len(l.before)-1]
+	l.before, l.gone = l.before[:len(l.before)-1], append(l.gone, now)
 	l.at = last.at
 	l.out().linef("Undone.")
 	return l.load(ctx, p.Store, p.ID)
@@ -216,9 +221,16 @@ func (l *linear) split(ctx context.Context) error {
 
 func (l *linear) join(ctx context.Context) error {
 	h, _, _ := l.hunk()
+	if next, ok := hunk.Unedit(l.r.Shape, h.ID); ok {
+		if err := l.shape(ctx, next); err != nil {
+			return err
+		}
+		l.out().linef("The edit is taken back.")
+		return nil
+	}
 	next, ok := hunk.Join(l.r.Shape, hunk.Half(l.r.Whole, h.ID))
 	if !ok {
-		return refuse("this hunk is not split")
+		return refuse("this hunk is neither split nor edited")
 	}
 	if err := l.shape(ctx, next); err != nil {
 		return err
@@ -323,7 +335,7 @@ func (l *linear) merge(ctx context.Context) error {
 	for _, s := range lines {
 		l.out().linef("%s", s)
 	}
-	l.before = nil // they are rulings of another proposal
+	l.before, l.gone = nil, nil // they are rulings of another proposal
 	if err := l.load(ctx, p.Store, id); err != nil {
 		return err
 	}

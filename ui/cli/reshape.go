@@ -102,7 +102,7 @@ func lineRange(word string) (from, to int, err error) {
 		to, err = strconv.Atoi(strings.TrimSpace(b))
 	}
 	if err != nil || from < 1 || to < from {
-		return 0, 0, usage("--lines is a range such as 2-4, counted from 1, not %q", word)
+		return 0, 0, usage("a range of lines is such as 2-4, counted from 1, not %q", word)
 	}
 	return from, to, nil
 }

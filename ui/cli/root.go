@@ -31,6 +31,7 @@ func (a *app) root() *cobra.Command {
 				return usage("--theme is %s, not %q", strings.Join(themes, " or "), a.theme)
 			}
 			a.stdin = cmd.InOrStdin()
+			a.Progress = a.Progress && !a.spoken // a bar is drawn over itself
 			return a.setClock()
 		},
 		RunE: func(cmd *cobra.Command, list []string) error {

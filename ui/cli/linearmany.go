@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+	"dreamgate/model/bulk"
+)
+
+// choice asks for one of a number of things; not ok where the answer is none.
+func (l *linear) choice(ctx context.Context, question string, n int) (i int, ok bool, err error) {
+	for {
+		word, err := l.ask(ctx, fmt.Sprintf("%s 1 to %d, or none?", question, n))
+		if err != nil || word != "" && strings.HasPrefix("none", word) {
+			return 0, false, err
+		}
+		if i, err := strconv.Atoi(word); err == nil && i >= 1 && i <= n {
+			return i - 1, true, nil
+		}
+	}
+}
+
+// rules decides many hunks by a rule that is chosen, after it was said how many it takes.
+func (l *linear) rules(ctx context.Context) error {
+	file := ""
+	if _, c, ok := l.hunk(); ok {
+		file = c.Path
+	}
+	v := view(l.r)
+	type counted struct {
+		rule             bulk.Rule
+		accepts, rejects []string
+		left             int
+	}
+	var list []counted
+	for _, r := range bulk.Rules(l.r.Proposal, file) {
+		c := counted{rule: r, rejects: r.Rejects(v)}
+		if c.accepts, c.left = r.Accepts(v); len(c.rejects) > 0 {
+			list = append(list, c)
+			l.out().linef("rule %d: %s, which is %s. It would accept %d and leave %d for a look each, or reject %d.", len(list), r.Text, r.About,
+				len(c.accepts), c.left, len(c.rejects))
+		}
+	}
+	if len(list) == 0 {
+		return refuse("nothing is undecided")
+	}
+	i, ok, err := l.choice(ctx, "Which rule?", len(list))
+	if err != nil || !ok {
+		return err
+	}
+	for {
+		word, err := l.ask(ctx, "accept, reject, or none?")
+		switch {
+		case err != nil || word != "" && strings.HasPrefix("none", word):
+			return err
+		case word != "" && strings.HasPrefix("accept", word):
+			return l.many(ctx, model.Accepted, list[i].accepts)
+		case word != "" && strings.HasPrefix("reject", word):
+			return l.many(ctx, model.Rejected, list[i].rejects)
+		}
+	}
+}
+
+// many decides hunks as one step.
+func (l *linear) many(ctx context.Context, to model.Decision, ids []string) error {
+	if len(ids) == 0 {
+		if s := l.r.Check.Loss.Warning(); s != "" {
+			return refuse("%s", s)
+		}
+		return refuse("the rule takes nothing: all that it means wants a look each")
+	}
+	if err := l.rule(ctx, l.with(to, ids...), false); err != nil {
+		return err
+	}
+	l.out().linef("%s, %s. Still undecided: %d.", did[to], model.Count(len(ids), "hunk"), undecided(l.r))
+	l.seek(0)
+	return nil
+}
+
+// lines makes a hunk of its own of some lines of the present one.
+func (l *linear) lines(ctx context.Context) error {
+	h, _, _ := l.hunk()
+	units := hunk.Units(l.r.Whole, l.r.Shape, h.ID)
+	if len(units) < 2 {
+		return refuse("this hunk has no lines that could be decided by themselves")
+	}
+	n := l.numbered("added", h.Added, l.numbered("removed", h.Removed, 0))
+	word, err := l.ask(ctx, fmt.Sprintf("Which lines, such as 2 or 2-4, of 1 to %d, or none?", n))
+	if err != nil || word != "" && strings.HasPrefix("none", word) {
+		return err
+	}
+	from, to, err := lineRange(word)
+	if err != nil {
+		return refusal{err}
+	}
+	ru, err := carved(l.r, h.ID, []string{h.ID}, from, to)
+	if err != nil {
+		return refusal{err}
+	}
+	before := l.count()
+	if err := l.rule(ctx, ru, true); err != nil {
+		return err
+	}
+	l.out().linef("Split into %s.", model.Count(l.count()-before+1, "piece"))
+	return nil
+}
+
+// numbered tells lines with their numbers, and returns the last one.
+func (l *linear) numbered(word string, side []string, n int) int {
+	for _, s := range side {
+		n++
+		l.out().linef("line %d, %s: %s", n, word, strings.TrimRight(s, "\r\n"))
+	}
+	return n
+}
+
+// redo does again what undo took back.
+func (l *linear) redo(ctx context.Context) error {
+	if len(l.gone) == 0 {
+		return refuse("there is nothing to do again")
+	}
+	next := l.gone[len(l.gone)-1]
+	gone := l.gone[:len(l.gone)-1]
+	if err := l.rule(ctx, next.ruling, true); err != nil {
+		return err
+	}
+	l.gone, l.at = gone, next.at
+	l.out().linef("Done again.")
+	return nil
+}
