@@ -44,8 +44,6 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handlePreview(msg)
 	case committedMsg:
 		return a, a.handleCommitted(msg)
-	case unappliedMsg:
-		return a, a.handleUnapplied(msg)
 	case forgottenMsg:
 		return a, a.handleForgotten(msg)
 	case proposedMsg:
@@ -70,6 +68,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // updateEdits takes the messages about what the user's editor does, and what comes of a review.
 func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case unappliedMsg:
+		return a.handleUnapplied(msg)
 	case draftReadyMsg:
 		return a.handleDraft(msg)
 	case editorClosedMsg:
