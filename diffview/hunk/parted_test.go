@@ -358,3 +358,80 @@ func TestRebaseUnmadeEdit(t *testing.T) {
 		t.Errorf("%+v, %v", moved, err)
 	}
 }
+
+// TestRenamesRebasedAnyhow carries random parted renames over to random changes of others. What others wrote stays
+// unless it clashes, nothing is decided that was not, and what came through whole gives what a merge of the file
+// gives, under the name that was decided.
+func TestRenamesRebasedAnyhow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 77))
+	line := func(i int) string { return fmt.Sprintf("line %d says thing %d\n", i, rng.IntN(3)) }
+	change := func(text string, often int) string {
+		var b strings.Builder
+		for i, l := range Lines([]byte(text)) {
+			switch rng.IntN(often) {
+			case 0:
+				b.WriteString("other " + l)
+			case 1:
+				if rng.IntN(2) == 0 {
+					b.WriteString(l + line(100+i))
+				}
+			default:
+				b.WriteString(l)
+			}
+		}
+		return b.String()
+	}
+	through := 0
+	for round := range 4000 {
+		var b strings.Builder
+		for i := range 4 + rng.IntN(14) {
+			b.WriteString(line(i))
+		}
+		old := b.String()
+		base, proposed := one("old.md", old), one("new.md", change(old, 9))
+		r := reviewOf(base, proposed)
+		shape, ok := Split(r.Whole, model.Shape{}, r.Whole[0].Hunks[0].ID)
+		if !ok {
+			continue
+		}
+		r.Ruling.Shape = shape
+		name, texts := renameParts(reshaped(t, r.Whole, shape))
+		d := model.Decision(rng.IntN(3))
+		for _, id := range name {
+			r.Ruling.Decisions[id] = d
+		}
+		for _, id := range texts {
+			r.Ruling.Decisions[id] = model.Decision(rng.IntN(3))
+		}
+		live := one("old.md", change(old, 14))
+		next, moved, err := Rebase(r, live)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changes := reshaped(t, next.Whole, next.Ruling.Shape)
+		if got, err := Apply(live, changes, allOf(changes, model.Rejected)); err != nil || same(got, live) != nil {
+			t.Fatalf("round %d: %v", round, err)
+		}
+		got, err := Apply(live, changes, next.Ruling.Decisions)
+		if err != nil || len(got) != 1 {
+			t.Fatalf("round %d: %v, %v", round, got.Paths(), err)
+		}
+		if moved.Open+moved.Done+len(moved.Clashes) > 0 || len(next.Ruling.Decisions) == 0 {
+			continue
+		}
+		through++
+		wanted, err := Apply(base, reshaped(t, r.Whole, shape), r.Ruling.Decisions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := wanted.Paths()[0]
+		merged, clashes := Merge([]byte(old), live["old.md"].Data, wanted[path].Data)
+		merged, clashes = besides(merged, clashes)
+		if f, ok := got[path]; !ok || len(clashes) == 0 && sorted(merged) != sorted(f.Data) {
+			t.Fatalf("round %d: %q, want %q as %s", round, got[got.Paths()[0]].Data, merged, path)
+		}
+	}
+	if through < 500 {
+		t.Errorf("only %d renames came through", through)
+	}
+}
