@@ -259,7 +259,7 @@ func TestApplyFailsAnywhere(t *testing.T) {
 
 // TestApplySaysWhatToDo: each answer of the disk that a person can do something about says what.
 func TestApplySaysWhatToDo(t *testing.T) {
-	for answer, want := range map[error]string{syscall.ENOSPC: "make room", syscall.EDQUOT: "quota", syscall.EROFS: "read-only",
+	for answer, want := range map[error]string{syscall.ENOSPC: "make room", syscall.EDQUOT: "your quota", syscall.EROFS: "mounted read-only",
 		syscall.EPERM: "protected", syscall.EACCES: "somebody else", errors.New("input/output error"): "output error"} {
 		s := newScene(t)
 		root, state := s.roots(t, func(op, path string) error {
@@ -283,7 +283,7 @@ func TestApplySaysWhatToDo(t *testing.T) {
 			return nil
 		})
 		for _, err := range []error{full.Write("x.json", []byte("x"), 0o600), Apply(t.Context(), root, full, "y", s.writes)} {
-			if err == nil || strings.Count(err.Error(), want) != 1 && want != "read-only" {
+			if err == nil || strings.Count(err.Error(), want) != 1 {
 				t.Errorf("%v: %v", answer, err)
 			}
 		}
