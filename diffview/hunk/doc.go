@@ -19,6 +19,8 @@
 //	divide.go  evidence of hunks to evidence of pieces
 //	parted.go  a rename to the new name and what changes in the text; moved.go the same over a new base
 //	shaped.go  both at once, what a screen shows in their place, and decisions carried over
+//	carry.go   an earlier proposal in a later one
+//	against.go hunks against what was approved last
 //	apply.go   decisions to bytes
 //	patch.go   hunks to a patch that git takes
 //	read.go    a patch to the tree that it makes; readname.go its names and binary files

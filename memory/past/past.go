@@ -9,6 +9,7 @@
 //	words.go    lines that came and went
 //	blame.go    a note line by line
 //	reasons.go  from a line to the session
+//	approved.go the versions that a person said yes to last
 //	undo.go     a change taken back
 //	reverse.go  the three-way merge behind it
 //	form.go     bytes that git keeps in another form

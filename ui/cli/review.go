@@ -189,7 +189,7 @@ func agoWord(d time.Duration) string {
 
 // reviewShow prints a proposal, its hunks and what has been decided of them.
 func (a *app) reviewShow(memory *string) *cobra.Command {
-	var asJSON bool
+	var asJSON, approved bool
 	cmd := &cobra.Command{
 		Use:   "show [PROPOSAL]",
 		Short: "Print a proposal hunk by hunk; exit 3 if anything is flagged or undecided",
@@ -199,7 +199,15 @@ func (a *app) reviewShow(memory *string) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := a.printReview(cmd.Context(), r, asJSON); err != nil {
+			var ap *against
+			if approved {
+				found, err := a.approvedOf(cmd.Context(), r)
+				if err != nil {
+					return err
+				}
+				ap = &found
+			}
+			if err := a.printReview(cmd.Context(), r, asJSON, ap); err != nil {
 				return err
 			}
 			if hunk.Flagged(r.Changes, r.Check) > 0 || undecided(r) > 0 {
@@ -209,16 +217,21 @@ func (a *app) reviewShow(memory *string) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&approved, "approved", false, "compare with what a person approved last, not with the notes as they are")
 	return cmd
 }
 
-func (a *app) printReview(ctx context.Context, r model.Review, asJSON bool) error {
+// printReview prints a review, against what was approved last if that is given.
+func (a *app) printReview(ctx context.Context, r model.Review, asJSON bool, ap *against) error {
 	p := r.Proposal
 	breaks, trouble := a.breaks(ctx, r)
 	if asJSON {
 		j := reviewJSON{Proposal: p.ID, Store: p.Store.Name, State: r.State, checkJSON: shapeReview(r), Report: list(p.Report), Breaks: list(breaks)}
 		if trouble != nil {
 			j.Trouble = trouble.Error()
+		}
+		if ap != nil {
+			j.Approved = shapeApproved(r, *ap)
 		}
 		return writeJSON(a.Stdout, j)
 	}
@@ -229,7 +242,11 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON bool) erro
 		out.linef("  %s", l)
 	}
 	out.linef("")
-	out.changes(r.Changes, r.Check, decisions(r), r.Notes, standing(r, asDecided(r)))
+	if ap != nil {
+		out.printApproved(r, *ap)
+	} else {
+		out.changes(r.Changes, r.Check, decisions(r), r.Notes, standing(r, asDecided(r)))
+	}
 	out.audited(r.Check)
 	out.breaks(breaks, trouble)
 	before := ""

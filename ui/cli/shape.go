@@ -424,6 +424,8 @@ type reviewJSON struct {
 	// out at all.
 	Breaks  []breakJSON `json:"breaks"`
 	Trouble string      `json:"trouble,omitempty"`
+	// Approved is the review against what was approved last, where that was asked for.
+	Approved *approvedJSON `json:"approved,omitempty"`
 }
 
 // reshapedJSON is what became of a hunk: itself, or its pieces.

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"context"
+	"time"
+
+	"dreamgate/diffview/hunk"
+	"dreamgate/model"
+)
+
+// against is a review beside the versions of its notes that a person said yes to last.
+type against struct {
+	model.Approvals
+	// since is what was changed in the notes after that, by path; elsewhere are the notes of which the proposal
+	// knows nothing.
+	since     map[string]model.Change
+	elsewhere []string
+}
+
+// approvedOf looks for what was approved of the notes that a review was made from, and of those it changes.
+func (a *app) approvedOf(ctx context.Context, r model.Review) (against, error) {
+	base := r.Proposal.Base
+	var paths []string
+	for _, path := range base.Paths() {
+		if base[path].Regular() {
+			paths = append(paths, path)
+		}
+	}
+	for _, c := range r.Changes {
+		if _, ok := base[c.Path]; !ok {
+			paths = append(paths, c.Path)
+		}
+	}
+	found, err := a.past().Approved(ctx, r.Proposal.Store, paths)
+	if err != nil {
+		return against{}, err
+	}
+	out := against{Approvals: found, since: map[string]model.Change{}}
+	changes := hunk.Since(found, base)
+	for _, c := range changes {
+		out.since[c.Path] = c
+	}
+	out.elsewhere = hunk.Elsewhere(found, base, changes, r.Changes)
+	return out, nil
+}
+
+// printApproved prints a review against what was approved last. What was changed since and is no part of the
+// proposal is told apart: there is nothing to decide about it here.
+func (t text) printApproved(r model.Review, ap against) {
+	for _, ch := range r.Changes {
+		removed, added := hunk.Size(ch)
+		t.linef("%s  %s  +%d -%d", ch.Path, string(ch.Status), added, removed)
+		t.linef("  %s", approvalWords(ap.Files, ch.Path))
+		since := ap.since[ch.Path]
+		for _, h := range since.Hunks {
+			t.linef("  %s  already in the notes, not reviewed", hunkPlace(h))
+			t.lines("-", h.Removed, true)
+			t.lines("+", h.Added, true)
+		}
+		for _, h := range ch.Hunks {
+			shown, mixed := hunk.Against(h, r.Proposal.Base[ch.Path].Data, since)
+			if mixed {
+				t.linef("  the next hunk changes what is not reviewed: it is shown from what was approved to what is proposed")
+			}
+			t.hunk(shown, r.Check.Hunks[h.ID], decisions(r)[h.ID].String(), r.Notes[h.ID])
+		}
+		t.linef("")
+	}
+	for _, path := range ap.elsewhere {
+		t.linef("%s: something in it is not reviewed, and no part of this proposal", path)
+	}
+	for _, s := range ap.Remarks {
+		t.linef("%s", s)
+	}
+}
+
+// approvalWords say which version of a file was approved.
+func approvalWords(files map[string]model.Approval, path string) string {
+	a, ok := files[path]
+	if !ok {
+		return "nothing of this file was ever approved: it is shown against the notes as they are"
+	}
+	what := map[string]string{"review": "approved in the review " + a.Revision.Review + ", commit " + a.Revision.Short(),
+		"backup": "approved in the review " + a.Revision.ID, "commit": "approved by the commit " + a.Revision.Short() + " of " + orElse(a.Revision.Author, "a person")}[a.Kind()]
+	if !a.There {
+		what += ", which let it go"
+	}
+	return what + ", " + a.Revision.At.Local().Format(time.DateOnly)
+}
+
+// approvedJSON is a review against what was approved last.
+type approvedJSON struct {
+	Files []approvedFileJSON `json:"files"`
+	// Elsewhere are notes that were changed since and are no part of the proposal.
+	Elsewhere []string `json:"elsewhere"`
+	Remarks   []string `json:"remarks"`
+}
+
+type approvedFileJSON struct {
+	pathJSON
+	// By is "review", "backup" or "commit", and "" where nothing was ever approved; ID is that of the commit, or of the
+	// review whose backup knows it. There is false where the file was let go.
+	By    string     `json:"by"`
+	ID    string     `json:"id"`
+	At    *time.Time `json:"at"`
+	There bool       `json:"there"`
+	// Unreviewed is what was changed since; Hunks are those of the proposal that change it, from what was approved.
+	Unreviewed []hunkJSON `json:"unreviewed"`
+	Hunks      []hunkJSON `json:"hunks"`
+}
+
+func shapeApproved(r model.Review, ap against) *approvedJSON {
+	out := &approvedJSON{Files: []approvedFileJSON{}, Elsewhere: list(ap.elsewhere), Remarks: list(ap.Remarks)}
+	for _, ch := range r.Changes {
+		f := approvedFileJSON{pathJSON: shapePath(ch.Path), Unreviewed: []hunkJSON{}, Hunks: []hunkJSON{}}
+		if a, ok := ap.Files[ch.Path]; ok {
+			f.By, f.ID, f.At, f.There = a.Kind(), a.Revision.ID, moment(a.Revision.At), a.There
+		}
+		since := ap.since[ch.Path]
+		for _, h := range since.Hunks {
+			f.Unreviewed = append(f.Unreviewed, shapeHunk(h, model.Evidence{}))
+		}
+		for _, h := range ch.Hunks {
+			if shown, mixed := hunk.Against(h, r.Proposal.Base[ch.Path].Data, since); mixed {
+				f.Hunks = append(f.Hunks, shapeHunk(shown, r.Check.Hunks[h.ID]))
+			}
+		}
+		out.Files = append(out.Files, f)
+	}
+	return out
+}
