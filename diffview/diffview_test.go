@@ -299,6 +299,18 @@ func TestTabsKeepColumns(t *testing.T) {
 	}
 }
 
+// TestBlanksOfChangedLines: tabs and the blanks at the end of a line can be seen where a line comes or goes, also
+// where a word beside them is what changes.
+func TestBlanksOfChangedLines(t *testing.T) {
+	in := inputs(model.Tree{"a": hunktest.Text("\tkept \nwe use make here  \n")}, model.Tree{"a": hunktest.Text("\tkept \nwe use make here and there \n\tnew\n")})[0]
+	in.Width = 60
+	for i, want := range []string{"1 1       kept", "2   - we use make here[-··-]", "  2 + we use make here{+ and there·+}", "  3 + →   new"} {
+		if got := strings.TrimRight(render(in)[i], " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestFold(t *testing.T) {
 	rows := make([]piece, 60)
 	for i := range rows {

@@ -298,10 +298,10 @@ func split(s string) (body, end string) {
 func (l *Layout) changed(h model.Hunk) (gone, come []source) {
 	gone, come = make([]source, len(h.Removed)), make([]source, len(h.Added))
 	for i := range gone {
-		gone[i].tail = true
+		gone[i].changed = true
 	}
 	for i := range come {
-		come[i].tail = true
+		come[i].changed = true
 	}
 	var pairs [][2]int
 	if h.Kind == model.HunkText {
@@ -314,8 +314,8 @@ func (l *Layout) changed(h model.Hunk) (gone, come []source) {
 		o, n := hunk.Words(a, b)
 		known := a == b || o != nil || n != nil // a == b: only the ends of the lines differ
 		twin := twins(a, b)
-		gone[p[0]] = source{words: o, known: known, tail: !known, twin: twin}
-		come[p[1]] = source{words: n, known: known, tail: !known, twin: twin}
+		gone[p[0]] = source{words: o, known: known, changed: true, twin: twin}
+		come[p[1]] = source{words: n, known: known, changed: true, twin: twin}
 	}
 	for i, f := range l.in.Flags {
 		if f.At.Line < 0 || f.At.Line >= len(come) {

@@ -58,8 +58,8 @@ type source struct {
 	open, close string
 	// twin says that the line looks like the one it replaces.
 	twin bool
-	// tail shows blanks at the end of the line.
-	tail bool
+	// changed says that the line comes or goes: tabs, and blanks at its end, are shown.
+	changed bool
 	// flags are the flagged tokens, sorted by their end.
 	flags []token
 	// hits are the places of the words that are looked for, from left to right; around are the signs beside
@@ -99,7 +99,7 @@ type printer struct {
 // blanks can be seen, and brackets stand around changed words where there is no colour.
 func (s source) print(g glyphs) strip {
 	if len(s.words) == 0 && len(s.flags) == 0 && len(s.hits) == 0 && s.ending == "" && s.lead == "" && s.rest == "" && simple(s.body) &&
-		(!s.tail || !strings.HasSuffix(s.body, " ")) {
+		(!s.changed || !strings.HasSuffix(s.body, " ")) {
 		return strip{text: s.body}
 	}
 	p := printer{source: s, glyphs: g, flags: map[int]int{}, hits: map[int]int{}, tabs: strings.Contains(s.body, "\t")}
@@ -140,7 +140,7 @@ func (p *printer) put(s string, t tone) {
 // pieces writes the body in pieces between the ends of words and flags.
 func (p *printer) pieces() {
 	tail := len(p.body)
-	if p.tail {
+	if p.changed && p.rest == "" {
 		tail = len(strings.TrimRightFunc(p.body, unicode.IsSpace))
 	}
 	ends := []int{0, tail, len(p.body)}
@@ -275,7 +275,7 @@ func (p *printer) glyph(at, n int, r rune, seen bool) (string, bool) {
 	switch {
 	case r == '\t':
 		blanks := strings.Repeat(" ", tabStop-p.col%tabStop)
-		if seen {
+		if seen || p.changed {
 			return p.tab + blanks[1:], true
 		}
 		return blanks, false
