@@ -166,6 +166,7 @@ const (
 	Select      Action = "review.select"
 	EditHunk    Action = "review.edit"
 	Note        Action = "review.note"
+	EditNote    Action = "review.edit-note"
 	Bulk        Action = "review.bulk"
 	Together    Action = "review.together"
 )

@@ -95,6 +95,8 @@ type App struct {
 
 	saver  *saver
 	keeper *keeper
+	// profile is how many colours the terminal shows.
+	profile termenv.Profile
 	// chosen is the theme that a key chose, now or once; kept is how the screen was last kept.
 	chosen string
 	kept   model.Look
@@ -161,8 +163,9 @@ func New(ctx context.Context, d Deps) *App {
 		keeper: &keeper{keep: d.KeepLook}, chosen: d.Look.Theme, kept: d.Look,
 		hintRows: map[keymap.Context][]keymap.Binding{}, awaited: map[string]bool{}, loop: d.Loop.whole(),
 	}
+	a.profile = profile(d)
 	st := style.New(style.Options{
-		Theme: style.Choose(cmp.Or(d.Theme, d.Look.Theme), d.Env("COLORFGBG")), Profile: profile(d),
+		Theme: style.Choose(cmp.Or(d.Theme, d.Look.Theme), d.Env("COLORFGBG")), Profile: a.profile,
 		ASCII: d.ASCII || !style.UTF8(d.Env),
 	})
 	a.browse.view = view{focus: paneTopics, side: panePreview}

@@ -215,7 +215,7 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		b.preview.move(action)
 		return nil, true
 	case keymap.Edit:
-		return a.edit(), true
+		return a.edit(a.store, b.preview.note.Path), true
 	case keymap.Forget:
 		return a.askForget(), true
 	case keymap.Dream:

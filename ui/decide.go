@@ -146,11 +146,30 @@ func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
 		return nil, true
 	case keymap.ShowHistory:
 		return a.reviewHistory(), true
+	case keymap.EditNote:
+		return a.editReviewed(), true
 	case keymap.OpenReview:
 		return a.otherReviews(), true
 	}
 	out := a.review.pane.Handle(action)
 	return a.followReview(out), out.Handled
+}
+
+// editReviewed edits the note that the hunk at the cursor is of, as the memory has it now.
+func (a *App) editReviewed() tea.Cmd {
+	path := a.review.pane.Path()
+	live, ok := a.review.pane.Review().Proposal.Base[path]
+	switch {
+	case path == "":
+		a.say("choose a file first")
+	case !ok:
+		a.say("the note is not there yet: " + a.keys.Key(keymap.Review, keymap.EditHunk) + " edits what the proposal adds")
+	case !live.Regular():
+		a.say("this is a " + model.PrintableLine(live.Special()) + ": it is never written")
+	default:
+		return a.edit(a.review.store, path)
+	}
+	return nil
 }
 
 // chooseRule asks by which rule many hunks are to be decided, and says what each would take.

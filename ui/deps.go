@@ -48,7 +48,7 @@ type Deps struct {
 	Preselect bool
 	// Range is a range of commits of that folder's history to show at once; "" for none.
 	Range string
-	// Theme is "dark", "light" or "" for what the environment says.
+	// Theme is one of style.Themes or "" for what the environment says.
 	Theme string
 	// Look is how keys had set the screen when the program was last used; a Theme above goes before its own.
 	Look model.Look

@@ -138,10 +138,9 @@ func (d *draft) keep(ctx context.Context, reviews Reviews, now time.Time) propos
 	return d.kept
 }
 
-// edit opens a copy of the note on the screen. It is read from disk first: what is edited is what
-// is there now.
-func (a *App) edit() tea.Cmd {
-	path, store, lib, env := a.browse.preview.note.Path, a.store, a.deps.Library, a.deps.Env
+// edit opens a copy of a note. It is read from disk first: what is edited is what is there now.
+func (a *App) edit(store model.Store, path string) tea.Cmd {
+	lib, env := a.deps.Library, a.deps.Env
 	return a.do(func(ctx context.Context) tea.Msg {
 		m, err := lib.Open(ctx, store)
 		if err != nil {
@@ -310,5 +309,8 @@ func (a *App) handleProposed(msg proposedMsg) tea.Cmd {
 	}
 	a.say("your edit of " + model.PrintableLine(msg.path) + " is ready as a review, accepted: " +
 		a.keys.Key(keymap.Browse, keymap.OpenReview) + " opens it, " + a.keys.Key(keymap.Review, keymap.OpenCommit) + " commits it")
+	if a.store.Dir == "" {
+		return nil // the review was opened without its memory
+	}
 	return a.loadMemory(a.store)
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -257,14 +258,17 @@ func (a *App) actGlobal(action keymap.Action) tea.Cmd {
 	return nil
 }
 
-// otherTheme changes between dark and light.
+// otherTheme changes to the next of the themes that the terminal can tell apart.
 func (a *App) otherTheme() tea.Cmd {
-	next := style.Themes()[0]
-	if next == a.st.Theme {
-		next = style.Themes()[1]
+	names := style.Different(a.profile)
+	if len(names) == 0 {
+		a.say("this terminal shows no colours, or NO_COLOR is set: there is one look")
+		return nil
 	}
-	a.setStyles(style.New(style.Options{Theme: next, Profile: a.st.Profile, ASCII: a.st.Marks.ASCII}))
+	next := names[(slices.Index(names, a.st.Theme)+1)%len(names)]
+	a.setStyles(style.New(style.Options{Theme: next, Profile: a.profile, ASCII: a.st.Marks.ASCII}))
 	a.chosen = next
+	a.say("theme " + next)
 	return tea.Batch(a.arrange(), a.keepLook())
 }
 

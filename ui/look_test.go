@@ -13,6 +13,7 @@ import (
 // TestLookIsKept: what keys set of the screen is kept when they set it, and found again at the next start.
 func TestLookIsKept(t *testing.T) {
 	d := pending(picky()).deps()
+	d.NoColor = false
 	var kept []model.Look
 	d.KeepLook = func(l model.Look) error { kept = append(kept, l); return nil }
 	uitest.New(t, d).Press("r", "]", "w", "W", "T").Size(170, 40).Press("|", "]")
@@ -20,7 +21,7 @@ func TestLookIsKept(t *testing.T) {
 	if !slices.Equal(kept, want) {
 		t.Errorf("kept %+v", kept)
 	}
-	d.Look = want[3]
+	d.Look, d.NoColor = want[3], true
 	kept = nil
 	s := uitest.New(t, d).Size(170, 40).Press("r", "]", "w").Sees("long lines are wrapped")
 	if len(kept) != 1 || kept[0] != (model.Look{Calm: true, Theme: "light", Below: true}) {
@@ -30,6 +31,7 @@ func TestLookIsKept(t *testing.T) {
 		t.Error(s.Plain())
 	}
 	d.KeepLook = func(model.Look) error { return errors.New("keep how the screen is set: no room") }
+	d.NoColor = false
 	uitest.New(t, d).Press("T").Sees("keep how the screen is set: no room")
 }
 

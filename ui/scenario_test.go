@@ -3,6 +3,7 @@ package ui_test
 import (
 	"errors"
 	"os"
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -184,13 +185,21 @@ func TestThemeAndSuspend(t *testing.T) {
 	d := newFake(shop()).deps()
 	d.NoColor = false
 	s := uitest.New(t, d)
-	dark := s.View()
-	if s.Press("T").View() == dark {
-		t.Error("the theme stays as it was")
+	seen := map[string]string{}
+	for _, name := range []string{"dark", "light", "dark-16", "light-16", "none"} {
+		if other, ok := seen[s.View()]; ok {
+			t.Errorf("%s looks like %s", name, other)
+		}
+		if seen[s.View()] = name; name == "none" && strings.Contains(s.View(), "\x1b") {
+			t.Error("there are colours in the theme none")
+		}
+		s.Press("T").Press("x", "n") // the hint goes, the look stays
 	}
-	if s.Press("T").View() != dark {
-		t.Error("the theme does not come back")
+	if seen[s.View()] != "dark" {
+		t.Error("the first theme does not come back")
 	}
+	s.Press("T").Sees("theme light")
+	uitest.New(t, newFake(shop()).deps()).Press("T").Sees("there is one look")
 	s.Press("ctrl+z", "ctrl+l").Sees("Topics 5")
 }
 

@@ -13,8 +13,6 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return a, a.handleKey(msg)
 	case tea.MouseMsg:
 		return a, a.handleMouse(msg)
-	case wheelDueMsg:
-		return a, a.handleWheelDue()
 	case tea.ResumeMsg:
 		return a, a.handleResume()
 	case storesLoadedMsg:
@@ -65,7 +63,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return a, a.updateEdits(msg)
 }
 
-// updateEdits takes the messages about what the user's editor does, and what comes of a review.
+// updateEdits takes the messages about what the user's editor and mouse do, and what comes of a review.
 func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case unappliedMsg:
@@ -80,6 +78,8 @@ func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 		return a.handleMessage(msg)
 	case lookKeptMsg:
 		a.handleLook(msg)
+	case wheelDueMsg:
+		return a.handleWheelDue()
 	case copiedMsg:
 		return a.handleCopied(msg)
 	case selectionAuditedMsg:

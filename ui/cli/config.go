@@ -15,7 +15,8 @@ import (
 // exampleSettings is a settings file with all there is. A test reads it.
 const exampleSettings = `# Settings of dreamgate. What is not here is as it comes.
 
-# Colours of the screen: dark or light. Without this the terminal decides.
+# Colours of the screen: dark, light, dark-16, light-16 (the sixteen that the terminal names) or none. Without this
+# the terminal decides.
 #theme: light
 
 # Draw the screen with ASCII only.

@@ -81,7 +81,7 @@ func TestConfigFaults(t *testing.T) {
 	h := homeWithMemory(t)
 	for _, c := range []struct{ text, says string }{
 		{"colour: red\n", `line 1: there is no setting "colour"`},
-		{"\n\ntheme: blue\n", "line 3: theme is dark or light"},
+		{"\n\ntheme: blue\n", "line 3: theme is dark, light, dark-16, light-16, none"},
 		{"mouse: perhaps\n", "line 1: "},
 		{"keys:\n  coffee: q\n", "keys, line 2: "},
 		{"- a\n", "line 1: a mapping"},

@@ -28,7 +28,7 @@ func (a *app) root() *cobra.Command {
 		Args:          args(cobra.ArbitraryArgs),
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
 			if a.theme != "" && !slices.Contains(themes, a.theme) {
-				return usage("--theme is %s, not %q", strings.Join(themes, " or "), a.theme)
+				return usage("--theme is %s, not %q", strings.Join(themes, ", "), a.theme)
 			}
 			a.stdin = cmd.InOrStdin()
 			a.Progress = a.Progress && !a.spoken // a bar is drawn over itself
@@ -50,7 +50,7 @@ func (a *app) root() *cobra.Command {
 	engineFlag(cmd, &engine)
 	global := cmd.PersistentFlags()
 	global.StringVar(&a.now, "now", "", "take this `DATE` or time for now")
-	global.StringVar(&a.theme, "theme", "", "colours of the screen: `dark|light`")
+	global.StringVar(&a.theme, "theme", "", "colours of the screen: `THEME`, one of "+strings.Join(themes, ", "))
 	global.BoolVar(&a.ascii, "ascii", false, "draw the screen with ASCII only")
 	global.BoolVar(&a.spoken, "accessible", false, "hold reviews by questions and answers, line by line: no screen, no drawing, no colours")
 	global.BoolVar(&a.noMouse, "no-mouse", false, "leave the mouse to the terminal")

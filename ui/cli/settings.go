@@ -14,6 +14,7 @@ import (
 	"dreamgate/keymap"
 	"dreamgate/memory"
 	"dreamgate/model"
+	"dreamgate/ui/style"
 )
 
 // EngineSettings are what the settings file says of one engine that asks a service:
@@ -49,7 +50,7 @@ type settingsFile struct {
 }
 
 // themes are the words for the colours of the screen.
-var themes = []string{"dark", "light"}
+var themes = style.Themes()
 
 // readSettings reads the settings file. One that is not there says nothing. The error names every line
 // that cannot be taken; what the others say is in force.
@@ -115,7 +116,7 @@ func (s *settingsFile) take(name string, value *yaml.Node) error {
 	case "theme":
 		if into(&s.theme, "") != nil || !slices.Contains(themes, s.theme) {
 			s.theme = ""
-			return fmt.Errorf("theme is %s", strings.Join(themes, " or "))
+			return fmt.Errorf("theme is %s", strings.Join(themes, ", "))
 		}
 		return nil
 	case "ascii":

@@ -38,7 +38,7 @@ func TestExitCodes(t *testing.T) {
 		{"two directories", []string{"a", "b"}, 2, "one directory"},
 		{"unknown flag", []string{"audit", "--nonsense"}, 2, "nonsense"},
 		{"bad clock", []string{"audit", "--now", "soon"}, 2, "--now"},
-		{"bad theme", []string{"projects", "--theme", "pink"}, 2, "dark or light"},
+		{"bad theme", []string{"projects", "--theme", "pink"}, 2, "dark, light, dark-16, light-16, none"},
 		{"too many arguments", []string{"projects", "x"}, 2, "projects --help"},
 		{"audit with findings", []string{"audit", "--all"}, 3, "orphan"},
 		{"audit of nothing", []string{"audit", "--memory", "nowhere"}, 1, "nowhere"},

@@ -3,6 +3,8 @@ package style
 import (
 	"strconv"
 	"strings"
+
+	"github.com/muesli/termenv"
 )
 
 // Choose returns the theme to draw: the one that was asked for, else what COLORFGBG says of the
@@ -23,7 +25,17 @@ func Choose(asked, colorfgbg string) string {
 }
 
 // Themes are the names that Choose takes.
-func Themes() []string { return []string{dark.name, light.name} }
+func Themes() []string { return Different(termenv.TrueColor) }
+
+// Different are the themes that look different from each other in a terminal of so many colours.
+func Different(p termenv.Profile) (names []string) {
+	for _, t := range all {
+		if t.most == termenv.TrueColor && p != termenv.Ascii || t.most > p {
+			names = append(names, t.name)
+		}
+	}
+	return names
+}
 
 // UTF8 reports whether the locale's variables (LC_ALL, LC_CTYPE, LANG: the first that is set) allow
 // more than ASCII on the screen. With none set it is allowed: macOS and containers leave them out.

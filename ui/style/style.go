@@ -49,9 +49,9 @@ type Styles struct {
 	AddLine, AddWord, DelLine, DelWord Ink
 	// Found is a place of words that are looked for, FoundHere that of the cursor.
 	Found, FoundHere Ink
-	// Theme is "dark" or "light".
+	// Theme is the name of the theme.
 	Theme string
-	// Profile is how many colours the terminal shows.
+	// Profile is how many colours are used: what the terminal shows, or fewer.
 	Profile termenv.Profile
 	// Plain says that there are no colours at all (NO_COLOR): emphasis needs characters.
 	Plain bool
@@ -61,7 +61,7 @@ type Styles struct {
 
 // Options choose a look.
 type Options struct {
-	// Theme is "dark" or "light"; anything else is dark.
+	// Theme is one of Themes; anything else is dark.
 	Theme   string
 	Profile termenv.Profile
 	ASCII   bool
@@ -73,9 +73,10 @@ func New(o Options) *Styles {
 	if !ok {
 		t = dark
 	}
+	o.Profile = max(o.Profile, t.most) // the more, the fewer colours
 	p := painter{lipgloss.NewRenderer(io.Discard), o.Profile}
 	p.r.SetColorProfile(o.Profile)
-	p.r.SetHasDarkBackground(t.name == dark.name)
+	p.r.SetHasDarkBackground(t.isDark)
 	return &Styles{
 		Roles:     p.roles(t, none, none),
 		Selected:  p.roles(t, t.selectText, t.selectBg),

@@ -14,6 +14,9 @@ var none = colour{}
 // theme holds all that a look consists of. Faint is for rules and borders only, never for words.
 type theme struct {
 	name string
+	// most is the most colours that it uses; isDark says for which ground it is.
+	most   termenv.Profile
+	isDark bool
 	// selectText is the body text on the selection's own ground, where the terminal's default
 	// could be unreadable.
 	muted, faint, accent, selectText, selectBg colour
@@ -26,6 +29,7 @@ type theme struct {
 
 var dark = theme{
 	name:       "dark",
+	isDark:     true,
 	muted:      colour{"#9AA0AA", "7"},
 	faint:      colour{"#6B7280", "8"},
 	accent:     colour{"#B39DFA", "13"},
@@ -78,8 +82,26 @@ var light = theme{
 	reference:  colour{"#57606A", "8"},
 }
 
+// all are the themes in the order in which the key goes through them. Those of sixteen colours use what the
+// terminal was told to show for the names of colours; without any, signs and bold letters are left.
+var all = []theme{dark, light, dark.limited("dark-16", termenv.ANSI), light.limited("light-16", termenv.ANSI), dark.limited("none", termenv.Ascii)}
+
 // themes are the themes by the names that --theme takes.
-var themes = map[string]theme{dark.name: dark, light.name: light}
+var themes = byName(all)
+
+func byName(list []theme) map[string]theme {
+	m := map[string]theme{}
+	for _, t := range list {
+		m[t.name] = t
+	}
+	return m
+}
+
+// limited is a theme with fewer colours.
+func (t theme) limited(name string, most termenv.Profile) theme {
+	t.name, t.most = name, most
+	return t
+}
 
 // paint returns the colour as the profile can show it.
 func (c colour) paint(p termenv.Profile) lipgloss.TerminalColor {

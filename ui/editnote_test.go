@@ -1,0 +1,31 @@
+package ui_test
+
+import (
+	"testing"
+
+	"dreamgate/model"
+	"dreamgate/ui/uitest"
+)
+
+// TestEditTheNoteFromItsReview: what a person writes is a proposal of its own, from the note as it is now.
+func TestEditTheNoteFromItsReview(t *testing.T) {
+	f := pending(moved())
+	s := scenario(t, f).Editor(uitest.Write("Answer in one line.\n")).Press("r", "E").Sees("choose a file first").
+		Press("}", "}", "E").Sees("your edit of tone.md is ready as a review", "0/3 decided")
+	if len(f.proposed) != 1 || f.proposed[0].Origin != model.OriginPerson || string(f.proposed[0].Proposed["tone.md"].Data) != "Answer in one line.\n" {
+		t.Fatalf("proposed %+v", f.proposed)
+	}
+	s.Press("q").Sees("2 reviews ready")
+	m := shop()
+	p := moved().Proposal
+	p.Base = model.Tree{}
+	for path, file := range m.Tree {
+		p.Base[path] = file
+	}
+	p.Proposed = model.Tree{}
+	for path, file := range m.Tree {
+		p.Proposed[path] = file
+	}
+	p.Proposed["new.md"] = file("new\n")
+	scenario(t, pending(reviewOf(p))).Press("r", "]", "E").Sees("the note is not there yet")
+}
