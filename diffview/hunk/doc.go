@@ -18,6 +18,7 @@
 //	shape.go   what a person made of hunks: pieces, and edits
 //	divide.go  evidence of hunks to evidence of pieces
 //	parted.go  a rename to the new name and what changes in the text; moved.go the same over a new base
+//	apart.go   of the index the lines that belong to some hunks
 //	shaped.go  both at once, what a screen shows in their place, and decisions carried over
 //	carry.go   an earlier proposal in a later one
 //	against.go hunks against what was approved last

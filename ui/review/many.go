@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
 	"dreamgate/model"
 	"dreamgate/model/bulk"
@@ -94,19 +95,38 @@ func intersect(a, b []string) (out []string) {
 type offer struct {
 	ids []string
 	to  model.Decision
+	// shape has the hunks of ids as hunks of their own.
+	shape model.Shape
+}
+
+// belonging finds what is undecided of what belongs to a hunk. Of a hunk of the index with lines of other notes only
+// its own lines belong to it: they are parted from the rest when they are decided.
+func (p *Pane) belonging(it item, d model.Decision) offer {
+	o := offer{p.seen().Loose(it.ids...), d, p.book.shape}
+	if len(o.ids) > 0 && d != model.Undecided {
+		o.shape, o.ids = hunk.Apart(p.behind.Real.Whole, p.book.shape, it.ids, o.ids, p.tie)
+	}
+	return o
+}
+
+func (p *Pane) tie(changes []model.Change) map[string][]string {
+	return bulk.Tie(p.behind.Real.Proposal.Base, changes)
 }
 
 // offering finds what belongs to a hunk that was decided, and says which key keeps them together.
 func (p *Pane) offering(it item, d model.Decision) string {
 	p.offer = offer{}
-	ids := p.seen().Loose(it.ids...)
-	if d == model.Undecided || len(ids) == 0 {
+	o := p.belonging(it, d)
+	if d == model.Undecided || len(o.ids) == 0 {
 		return ""
 	}
-	p.offer = offer{ids, d}
+	p.offer = o
 	verb := map[model.Decision]string{model.Accepted: "accepts", model.Rejected: "rejects"}[d]
-	return fmt.Sprintf("%s of %s belongs to it: %s %s it as well", model.Count(len(ids), "hunk"), p.filesOf(ids),
-		p.o.key(keymap.Review, keymap.Together), verb)
+	what := model.Count(len(o.ids), "hunk") + " of " + p.filesOf(p.seen().Loose(it.ids...))
+	if !sameShape(o.shape, p.book.shape) {
+		what = "its line in the index"
+	}
+	return fmt.Sprintf("%s belongs to it: %s %s it as well", what, p.o.key(keymap.Review, keymap.Together), verb)
 }
 
 // filesOf names the files of hunks, the first of them.
@@ -131,7 +151,7 @@ func (p *Pane) together() Outcome {
 	if len(o.ids) == 0 && p.at != summary {
 		it := p.sheet.items[p.at]
 		d, _ := p.book.of(it)
-		o = offer{p.seen().Loose(it.ids...), d}
+		o = p.belonging(it, d)
 		if len(p.seen().Ties[it.ids[0]]) == 0 {
 			return Outcome{Hint: "nothing else belongs to this hunk"}
 		}
@@ -146,11 +166,43 @@ func (p *Pane) together() Outcome {
 		return Outcome{Hint: s}
 	}
 	p.offer = offer{}
-	for i, it := range p.sheet.items {
-		if o.to == model.Accepted && len(intersect(it.ids, o.ids)) > 0 && (len(it.flags) > 0 || it.edited || it.before.Known()) {
-			p.toHunk(i)
-			return Outcome{Hint: "look at it first, then decide: it carries a flag, was edited, or was refused before"}
-		}
+	if !sameShape(o.shape, p.book.shape) {
+		return p.takeApart(o)
+	}
+	if i := p.unseen(o); i != summary {
+		p.toHunk(i)
+		return Outcome{Hint: lookFirst}
 	}
 	return p.some(o.ids, o.to, "what belongs to it")
+}
+
+const lookFirst = "look at it first, then decide: it carries a flag, was edited, or was refused before"
+
+// unseen is the first item of an offer that wants a look before it is accepted, the summary if there is none.
+func (p *Pane) unseen(o offer) int {
+	for i, it := range p.sheet.items {
+		if o.to == model.Accepted && len(intersect(it.ids, o.ids)) > 0 && (len(it.flags) > 0 || it.edited || it.before.Known()) {
+			return i
+		}
+	}
+	return summary
+}
+
+// takeApart makes hunks of their own of the lines of an offer and decides them, as one step. Where one of them wants a
+// look, that is all that it does.
+func (p *Pane) takeApart(o offer) Outcome {
+	place, next := p.hunkID(), hunk.Reruled(p.behind.Real.Whole, p.book.ruling(), o.shape)
+	if _, check, err := hunk.Shaped(p.behind.Real.Whole, p.r.Proposal.Check, o.shape, p.behind.Judge); err != nil ||
+		o.to == model.Accepted && slices.ContainsFunc(o.ids, func(id string) bool { return len(check.Hunks[id].Flags) > 0 || check.Hunks[id].Before.Known() }) {
+		out := p.remake(next, o.ids[0], "parted the index")
+		out.Hint = lookFirst
+		return out
+	}
+	for _, id := range o.ids {
+		next.Decisions[id] = o.to
+	}
+	what := fmt.Sprintf("%s %s of the index that belong to it", o.to, model.Count(len(o.ids), "hunk"))
+	out := p.remake(next, place, what)
+	out.Hint = what
+	return out
 }
