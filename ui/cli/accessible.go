@@ -11,6 +11,7 @@ import (
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
+	"dreamgate/model/note"
 )
 
 // linear is a review by questions and answers, line by line: for a screen reader, for a terminal that only
@@ -207,7 +208,7 @@ func (l *linear) answer(ctx context.Context, word string) (done, again bool, err
 		l.out().linef("Nothing is done. Answer with a word or its first letter; help explains them.")
 		return false, false, nil
 	case !ok:
-		l.out().linef("%q is none of the answers; help explains them.", word)
+		l.out().linef("%q is none of the answers; help explains them.", note.Shorten(word, 40))
 		return false, false, nil
 	}
 	if v.hunk {

@@ -106,13 +106,13 @@ func TestAccessible(t *testing.T) {
 		"accept", "yes", // with its note
 		"split", "edit", "- Answer in Greek.", ".", "note", "we are in Athens", "a",
 		"s", "r",
-		"u", "r", "sk",
+		"u", "n", "u", "r", "sk",
 		"commit", "maybe", "whole", "message", "Learn a language", "y",
 	}, "--accessible", "review", shop, folder)
 	if r.code != 0 {
 		t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)
 	}
-	contains(t, r.out, "Nothing is done.", "is none of the answers", "rest clean, in short res:", "split, in short s:", "skip, in short sk:",
+	contains(t, r.out, "Nothing is done.", "is none of the answers", "rest clean, in short res:", "split, in short s:", "skip, in short sk:", "note, in short not:", "yes and no, in short y and n, are accept and reject",
 		"Hunk 1 of 3. The index, MEMORY.md, line ", "added: ␛[31mred␛]0;title␇", "added: removed: not so (ends with a carriage return)",
 		"(2 blanks at the end)", "added: last (no newline at the end of the file)", "1 hunk belongs to this one: hostile.md, new file.",
 		"Undone.", "Accepted, 2 hunks.", "Split into ", "Edited. The hunk is undecided now.", "Noted.", "Not done: this hunk has no parts",

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,8 +48,12 @@ func verbs() []verb {
 	}
 }
 
+// plain are the answers of who takes the question for one of yes and no, as the keys of the screen do.
+var plain = map[string]string{"y": "accept", "yes": "accept", "n": "reject", "no": "reject"}
+
 // verbOf finds an answer by its word or the beginning of it.
 func verbOf(word string) (verb, bool) {
+	word = cmp.Or(plain[word], word)
 	for _, v := range verbs() {
 		if word != "" && strings.HasPrefix(v.word, word) {
 			return v, true
@@ -68,6 +73,7 @@ func (l *linear) help(context.Context) error {
 		}
 		l.out().linef("%s, in short %s: %s.", v.word, short, v.about)
 	}
+	l.out().linef("yes and no, in short y and n, are accept and reject.")
 	return nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"strings"
+
+	"dreamgate/model/note"
 )
 
 // menuVerb is an answer of the menu: the word, what it does, and the command that does it.
@@ -53,7 +55,7 @@ func (l *linear) menu(ctx context.Context, dir string) error {
 		v, ok := menuVerbOf(strings.ToLower(word))
 		switch rest = strings.TrimSpace(rest); {
 		case !ok:
-			l.out().linef("%q is none of the answers; help explains them.", word)
+			l.out().linef("%q is none of the answers; help explains them.", note.Shorten(word, 40))
 		case v.needs != "" && rest == "":
 			l.out().linef("Not done: what is meant stands behind the word, as in %s %s.", v.word, v.needs)
 		case v.word == "quit":
