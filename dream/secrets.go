@@ -16,6 +16,8 @@ type HeldError struct {
 	// "a.md:4 (github token)".
 	Engine string
 	Notes  []string
+	// Program says that it is one of the user's own, of which nobody knows where it sends what it is given.
+	Program bool
 }
 
 // maxHeld is how many places are named in a message.
@@ -23,7 +25,11 @@ const maxHeld = 5
 
 // Error says what can be done.
 func (e *HeldError) Error() string {
-	return fmt.Sprintf("nothing was sent to %s, because it leaves this machine and there is a secret in %s. Take it out of the notes; or run "+
+	why := "it leaves this machine"
+	if e.Program {
+		why = "a program may send the notes anywhere"
+	}
+	return fmt.Sprintf("nothing was sent to %s, because "+why+" and there is a secret in %s. Take it out of the notes; or run "+
 		"dreamgate dream with --secrets leave-out, and these notes are not sent and stay as they are; or with --secrets send",
 		e.Engine, places(e.Notes))
 }
@@ -70,7 +76,7 @@ func (p *pass) hold() error {
 		return nil
 	}
 	if p.Secrets == model.SecretsStop {
-		return &HeldError{Engine: about.Name, Notes: found}
+		return &HeldError{Engine: about.Name, Notes: found, Program: about.Way == model.WayProgram}
 	}
 	p.report("not sent, because of a secret, and left as they are: " + places(found))
 	p.steps.add(model.Event{Text: fmt.Sprintf("%s with a secret are left out", model.Count(len(found), "place"))})

@@ -242,7 +242,7 @@ func (a *app) cite() *cobra.Command {
 	cmd.Flags().StringVar(&file, "transcript", "", "the session's .jsonl `FILE`")
 	cmd.Flags().IntVar(&line, "line", 0, "the raw line `N` of that file, from 1")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return cmd
+	return free(cmd)
 }
 
 // cite reads one line of a transcript and holds a claim against it.

@@ -21,6 +21,7 @@
 //	reviewfrom.go reviewpair.go reviewrange.go a review of a patch, of two folders, of commits
 //	accessible.go linear.go linearmany.go spoken.go agree.go  a review by questions and answers
 //	menu.go                                    and the rest of the program
+//	words.go                                   words that look like flags
 //	settings.go config.go                      what the user has set
 //	doctor.go  keeping.go                      the machine around it, and what is kept on it
 //	shape.go   the JSON that scripts rely on; print.go the text for people
@@ -174,7 +175,7 @@ func (p Program) run(ctx context.Context, args []string) int {
 	p.Stdout = out
 	a := &app{Program: p}
 	root := a.root()
-	root.SetArgs(args)
+	root.SetArgs(unflagged(root, args))
 	root.SetOut(p.Stdout)
 	root.SetErr(p.Stderr)
 	completion(root)

@@ -72,7 +72,7 @@ func (a *app) recall() *cobra.Command {
 	cmd.Flags().StringVar(&a.model, "model", "", "the `MODEL` that the engine asks instead of its own choice")
 	cmd.Flags().BoolVar(&r.hook, "hook", false, "read the prompt as the agent's hook for prompts sends it")
 	cmd.Flags().BoolVar(&r.asJSON, "json", false, "print JSON")
-	return cmd
+	return free(cmd)
 }
 
 // answer prints what a query brings up.

@@ -215,7 +215,7 @@ func editable(r model.Review, word string, ids []string) (model.Hunk, error) {
 // reviewNote says something of a hunk.
 func (a *app) reviewNote(memory *string) *cobra.Command {
 	s := &reshaping{app: a, memory: memory, what: "note on"}
-	return s.flags(&cobra.Command{
+	return free(s.flags(&cobra.Command{
 		Use:   "note HUNK TEXT",
 		Short: "Say something of a hunk: the commit has it, and where it is refused the next dream",
 		Long:  "Note keeps what you say of a hunk with it. An empty TEXT takes it away.",
@@ -229,7 +229,7 @@ func (a *app) reviewNote(memory *string) *cobra.Command {
 				return out, nil
 			})
 		},
-	})
+	}))
 }
 
 // change finds the hunk, saves what is made of it, and prints that. A hunk that is split is all of its

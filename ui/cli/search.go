@@ -60,7 +60,7 @@ func (a *app) search() *cobra.Command {
 	cmd.Flags().BoolVar(&all, "all", false, "search every memory of the machine")
 	cmd.Flags().IntVar(&limit, "limit", searchLimit, "stop after `N` places in sessions; 0 searches all")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	return cmd
+	return free(cmd)
 }
 
 // searched returns the memories that are meant: the one named, else that of the working directory, else,
