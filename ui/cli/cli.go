@@ -33,6 +33,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -262,11 +263,15 @@ func (a *app) setClock() error {
 	return nil
 }
 
-// args counts the arguments of a command; a wrong number is a fault of usage.
+// args counts the arguments of a command; a wrong number is a fault of usage. So is an empty one, a variable
+// of a script that was not set: without a name a command may mean the only proposal there is.
 func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := check(cmd, args); err != nil {
 			return usage("%w; see %s --help", err, cmd.CommandPath())
+		}
+		if at := slices.Index(args, ""); at >= 0 {
+			return usage("argument %d is empty; see %s --help", at+1, cmd.CommandPath())
 		}
 		return nil
 	}
