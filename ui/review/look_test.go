@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -303,5 +304,33 @@ func TestWholeFileOfARename(t *testing.T) {
 	shows(t, p.Render(), "● hunk 1/2", "▌○ hunk 2/2")
 	if out := press(p, keymap.Reject); !out.Changed || p.book.all.Rejected != 1 {
 		t.Errorf("%+v", out)
+	}
+}
+
+// TestLooksWalk: in whatever order keys are pressed and sizes change, a frame fits, and after a key that decides or
+// goes to a hunk that hunk is in view.
+func TestLooksWalk(t *testing.T) {
+	actions := []keymap.Action{
+		keymap.WholeFile, keymap.WholeFile, keymap.Sides, keymap.Fold, keymap.MoreContext, keymap.LessContext, keymap.WordMarks,
+		keymap.Maximise, keymap.Wrap, keymap.Result, keymap.NextHunk, keymap.PrevHunk, keymap.NextFile, keymap.PrevFile,
+		keymap.NextFlag, keymap.Accept, keymap.Reject, keymap.Undo, keymap.Redo, keymap.Split, keymap.Join, keymap.Select,
+		keymap.Down, keymap.Up, keymap.PageDown, keymap.PageUp, keymap.Top, keymap.Bottom, keymap.NextPane, keymap.Right,
+		keymap.Left, keymap.Undecided, keymap.Cycle, keymap.Back, keymap.AcceptFile, keymap.ScrollDown,
+	}
+	goes := map[keymap.Action]bool{keymap.NextHunk: true, keymap.PrevHunk: true, keymap.Accept: true, keymap.Reject: true, keymap.Undo: true}
+	for name, r := range map[string]model.Review{"shop": shop(), "hostile": hostile(), "long": long(), "unseen": unseen(), "empty": {}} {
+		rng := rand.New(rand.NewPCG(11, 5))
+		p := opened(r, 100, 30)
+		for step := range 300 {
+			if rng.IntN(12) == 0 {
+				p.SetSize(20+rng.IntN(180), 4+rng.IntN(40))
+			}
+			a := actions[rng.IntN(len(actions))]
+			out := press(p, a)
+			fits(t, fmt.Sprint(name, " ", step, " ", a), p.Render(), p.w, p.h)
+			if goes[a] && out.Hint == "" && p.inWhole() && !p.inView(p.at) {
+				t.Fatalf("%s, step %d: %s leads to a hunk out of view\n%s", name, step, a, p.Render())
+			}
+		}
 	}
 }
