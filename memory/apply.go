@@ -374,7 +374,7 @@ func (a *application) syncFolders() error {
 		}
 		done[dir] = true
 		f, _, err := a.root.folder(dir, false)
-		if errors.Is(err, fs.ErrNotExist) {
+		if displaced(err) {
 			continue
 		}
 		if err == nil {

@@ -61,7 +61,7 @@ func (f folder) enter(name string) (folder, error) {
 		if special := f.describe(name, before).Special(); special != "" {
 			return folder{}, &SpecialError{f.join(name), special}
 		}
-		return folder{}, fmt.Errorf("%s is a file, not a folder", f.join(name))
+		return folder{}, fmt.Errorf("%s %w", f.join(name), errNoFolder)
 	}
 	root, err := f.root.OpenRoot(name)
 	if err != nil {
@@ -72,6 +72,16 @@ func (f folder) enter(name string) (folder, error) {
 		return folder{}, fmt.Errorf("%s was replaced while it was opened; try again", f.join(name))
 	}
 	return folder{f.r, root, f.join(name)}, nil
+}
+
+// errNoFolder says that a file stands where a folder was to be.
+var errNoFolder = errors.New("is a file, not a folder")
+
+// displaced reports whether a folder could not be entered because it is gone, or something else is in its place:
+// then none of what was in it is there any more.
+func displaced(err error) bool {
+	var special *SpecialError
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNoFolder) || errors.As(err, &special)
 }
 
 // names lists the folder in byte order.

@@ -202,3 +202,59 @@ func (s *scene) bothThere(t *testing.T, at, target string, second, first bool) (
 	}
 	return aside
 }
+
+// TestApplyIntoAMovedFolder renames a folder away at every moment of an apply and puts another, or a link, in its
+// place: what stands in the new place is not touched, nothing is written through the link, and what was there
+// before is whole, wherever it is now.
+func TestApplyIntoAMovedFolder(t *testing.T) {
+	for _, link := range []bool{false, true} {
+		runs, written := 0, 0
+		for n := 1; ; n++ {
+			s := newScene(t)
+			put(t, s.dir, "sub/x.md", "old x")
+			outside := filepath.Join(filepath.Dir(s.dir), "outside")
+			put(t, outside, "x.md", "old x")
+			count := 0
+			root, state := s.roots(t, func(op, path string) error {
+				if count++; count == n {
+					sub := filepath.Join(s.dir, "sub")
+					must(t, os.Rename(sub, filepath.Join(s.dir, "moved")))
+					if link {
+						must(t, os.Symlink(outside, sub))
+					} else {
+						put(t, s.dir, "sub/x.md", "theirs")
+					}
+				}
+				return nil
+			})
+			err := Apply(t.Context(), root, state, "x", []Write{{"sub/x.md", text("old x", 0o644), text("new x", 0o644)},
+				{"a.md", text("old a", 0o644), text("new a", 0o644)}})
+			if count < n {
+				s.done()
+				break
+			}
+			runs++
+			at := fmt.Sprintf("link %v, op %d: %v", link, n, err)
+			got := snapshot(t, s.dir)
+			if theirs := got["sub/x.md"]; !link && theirs != "-rw-r--r-- theirs" {
+				t.Fatalf("%s: %q", at, theirs)
+			}
+			if data, _ := os.ReadFile(filepath.Join(outside, "x.md")); string(data) != "old x" {
+				t.Fatalf("%s: written through the link: %q", at, data)
+			}
+			if was := got["moved/x.md"]; was != "-rw-r--r-- old x" && was != "-rw-r--r-- new x" {
+				t.Fatalf("%s: %q", at, was)
+			}
+			if lines, rerr := Recover(t.Context(), root, state); rerr != nil || len(lines) > 0 {
+				t.Fatalf("%s, at the next start: %q, %v", at, lines, rerr)
+			}
+			if err == nil {
+				written++
+			} else if got := snapshot(t, s.dir); got["a.md"] != "-rw-r--r-- old a" {
+				t.Fatalf("%s: half: %q", at, got)
+			}
+			s.done()
+		}
+		t.Logf("link %v: %d moments, %d of them too late", link, runs, written)
+	}
+}

@@ -75,10 +75,10 @@ func (a *application) resume() ([]string, error) {
 		moved = moved || stands == Moved
 		return err
 	})
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil && !displaced(err) {
 		return nil, err
 	}
-	// A folder that is gone (err) was removed by someone as well.
+	// A folder that is gone (err), or no folder any more, is a change of someone as well.
 	if moved || err != nil {
 		lines, err := a.undo()
 		return append(lines, "an apply that was cut short was undone, because notes were changed since"), err
@@ -134,6 +134,9 @@ func (a *application) undoFile(e entry) (line string, err error) {
 	f, err := a.root.parent(string(e.Path))
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
+	}
+	if displaced(err) {
+		return fmt.Sprintf("what was to be undone of %s is left: %v", e.Path, err), nil
 	}
 	if err != nil {
 		return "", err

@@ -2,9 +2,7 @@ package memory
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 )
 
 // TakeBack undoes an apply that was done, as if it had never been: the files are as they were before it, and
@@ -44,7 +42,7 @@ func takeBack(ctx context.Context, root, state *Root, id string) ([]string, erro
 		}
 		return err
 	})
-	if errors.Is(err, fs.ErrNotExist) {
+	if displaced(err) {
 		// A folder is gone, and every note in it.
 		return nil, fmt.Errorf("%w: %v", ErrMoved, err)
 	}
