@@ -89,6 +89,6 @@ func (a *App) handleCopied(msg copiedMsg) tea.Cmd {
 		a.alarm(msg.what + " could not be copied: " + model.PrintableLine(msg.err.Error()))
 		return nil
 	}
-	a.say("copied " + msg.what + ", " + model.Count(msg.size, "byte") + ", " + msg.way)
+	a.say("copied " + msg.what + " by " + msg.way + ", " + model.Count(msg.size, "byte"))
 	return nil
 }

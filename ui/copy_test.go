@@ -16,7 +16,7 @@ func TestCopy(t *testing.T) {
 	var fail error
 	d.Copy = func(_ context.Context, text string) (string, error) {
 		got = append(got, text)
-		return "through the terminal (OSC 52)", fail
+		return "OSC 52 of the terminal", fail
 	}
 	s := uitest.New(t, d)
 	last := func(want ...string) {
@@ -27,9 +27,9 @@ func TestCopy(t *testing.T) {
 			}
 		}
 	}
-	s.Type("/tone").Press("enter", "ctrl+y").Sees("copied the path of the note, ", "through the terminal")
+	s.Type("/tone").Press("enter", "ctrl+y").Sees("copied the path of the note by OSC 52 of the terminal, ")
 	last(shop().Store.Dir + "/tone.md")
-	s.Press("enter", "ctrl+y").Sees("copied the note, ")
+	s.Press("enter", "ctrl+y").Sees("copied the note by OSC 52")
 	if want := string(shop().Tree["tone.md"].Data); got[len(got)-1] != want {
 		t.Errorf("the note is %q, copied is %q", want, got[len(got)-1])
 	}

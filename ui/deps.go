@@ -33,7 +33,7 @@ type Deps struct {
 	// Judge looks through what a person writes into a review for secrets and characters that cannot be seen;
 	// nil finds nothing. It reads nothing.
 	Judge func(model.Hunk) []model.Flag
-	// Copy puts a text into the clipboard and says in words for the screen by which way; nil is the clipboard package's
+	// Copy puts a text into the clipboard and says by which way, in words that follow a "by"; nil is the clipboard package's
 	// way. It is called in commands.
 	Copy func(ctx context.Context, text string) (way string, err error)
 	// Keys is the key table; nil is the default.

@@ -181,7 +181,7 @@ func TestSearch(t *testing.T) {
 	// A click selects a hit, and none of what stands beside the hits.
 	s.Send(tea.MouseMsg{X: 5, Y: 9, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}).Sees("▌13b81c42:12", "4/7").
 		Send(tea.MouseMsg{X: 5, Y: 7, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}).Sees("4/7").
-		Send(tea.MouseMsg{X: 5, Y: 39, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}).Sees("4/7").Press("G")
+		Send(tea.MouseMsg{X: 5, Y: 38, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}).Sees("4/7").Press("G")
 	// A hit opens at its line, with what stands around it.
 	s.Press("k", "k", "k", "enter").Sees("23b81c42:13", "▌tool", "line 13", "line 12", "hit 5/7").
 		Press("g").Sees("more before this").Press("G").Sees("more behind this", "100%").

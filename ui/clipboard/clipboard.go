@@ -43,11 +43,11 @@ func New(env func(string) string) Clipboard {
 	return c
 }
 
-// Copy copies a text and says, in words for the screen, by which way. What a terminal makes of it nobody learns.
+// Copy copies a text and says by which way, in words that follow a "by". What a terminal makes of it nobody learns.
 func (c Clipboard) Copy(ctx context.Context, text string) (way string, err error) {
 	if c.tool != nil && c.display() {
 		if c.byTool(ctx, text) == nil {
-			return "to the clipboard of this machine", nil
+			return "the clipboard of this machine", nil
 		}
 	}
 	return c.byTerminal(text)
@@ -82,19 +82,19 @@ func (c Clipboard) byTerminal(text string) (string, error) {
 		return "", fmt.Errorf("%d KB are more than a terminal takes (%d KB)", (len(text)+1023)/1024, mostCoded*3/4/1024)
 	}
 	var code bytes.Buffer
-	way := "through the terminal (OSC 52)"
+	way := "OSC 52 of the terminal"
 	s, term := osc52.New(text), c.env("TERM")
 	switch {
 	case c.env("STY") != "":
 		s = s.Screen()
-		way = "through screen by the terminal (OSC 52)"
+		way = "OSC 52 through screen"
 	case c.env("TMUX") != "" || strings.HasPrefix(term, "tmux") || strings.HasPrefix(term, "screen"):
 		// tmux takes the code itself with set-clipboard on, and passes the wrapped one with allow-passthrough on.
 		if _, err := s.WriteTo(&code); err != nil {
 			return "", fmt.Errorf("write to the terminal: %w", err)
 		}
 		s = s.Tmux()
-		way = "through tmux by the terminal (OSC 52), where its set-clipboard or allow-passthrough is on"
+		way = "OSC 52 through tmux (its set-clipboard must be on)"
 	}
 	if _, err := s.WriteTo(&code); err != nil {
 		return "", fmt.Errorf("write to the terminal: %w", err)

@@ -88,9 +88,12 @@ func (p *Pane) Wheel(x, steps int) Outcome {
 	if steps < 0 {
 		dir, steps = -1, -steps
 	}
-	onList := p.onList
+	onList, from := p.onList, p.at
 	var out Outcome
 	for range steps {
+		if p.at != from && !p.overList(x) {
+			break // a burst of steps is not to run past hunks that nobody has read
+		}
 		switch {
 		case p.noting != nil || p.selection != nil:
 			// What is written or selected is of the hunk at the cursor: the way does not lead on.

@@ -61,7 +61,7 @@ func New(tb testing.TB, d ui.Deps) *Scenario {
 		Exec:       s.exec,
 	}
 	if d.Copy == nil { // a test has no clipboard of its own
-		d.Copy = func(context.Context, string) (string, error) { return "to nowhere", nil }
+		d.Copy = func(context.Context, string) (string, error) { return "nothing", nil }
 	}
 	s.app = ui.New(ctx, d)
 	s.queue = append(s.queue, s.app.Init())
