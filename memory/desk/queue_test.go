@@ -290,10 +290,13 @@ func TestSupersedeCrashesAnywhere(t *testing.T) {
 			}
 		}
 		holds("after the crash")
+		was := open.Ruling()
+		was.Decisions, was.Notes = maps.Clone(was.Decisions), maps.Clone(was.Notes)
 		tone := open.Changes[2].Hunks[0]
 		open.Notes[tone.ID] = "five"
 		open.Decisions[tone.ID] = model.Undecided
-		must(t, s.desk.decide(t.Context(), s.st, first, open.Ruling()))
+		_, err = s.desk.Decide(t.Context(), s.st, first, was, open.Ruling())
+		must(t, err)
 		if got := s.saying(list[0].ID)["tone.md 0"]; got != "undecided, five" {
 			t.Fatalf("op %d: a screen that had it open: %s", n, got)
 		}
