@@ -151,6 +151,7 @@ const (
 	NextFile    Action = "review.next-file"
 	PrevFile    Action = "review.previous-file"
 	NextFlag    Action = "review.next-flag"
+	Base        Action = "review.base"
 	Wrap        Action = "review.wrap"
 	Sides       Action = "review.sides"
 	WholeFile   Action = "review.whole"

@@ -109,6 +109,7 @@ var table = []Binding{
 	{Action: WordMarks, Contexts: review, Keys: []string{"W"}, Long: "mark the words that changed in a line, or the lines alone", Section: sectionReview},
 	{Action: Maximise, Contexts: review, Keys: []string{"m"}, Long: "give the whole screen to the hunks or to the list, whichever has the focus, or take it back", Section: sectionReview},
 	{Action: ShowHistory, Contexts: review, Keys: []string{"H"}, Long: "show what became of the note before, or of the memory from the summary", Section: sectionReview},
+	{Action: Base, Contexts: review, Keys: []string{"B"}, Long: "draw the hunks from what a person approved last, with what came into the notes since, or from the notes as they are", Section: sectionReview},
 	{Action: OpenReview, Contexts: review, Keys: []string{"r"}, Long: "list the reviews that wait, to go on with another one; what is decided here is kept", Section: sectionReview},
 	{Action: ShowTasks, Contexts: review, Keys: []string{"t"}, Short: "tasks", Long: "open the task panel; the review stays as it is", Section: sectionReview},
 

@@ -148,6 +148,8 @@ func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
 		return a.reviewHistory(), true
 	case keymap.EditNote:
 		return a.editReviewed(), true
+	case keymap.Base:
+		return a.switchBase(), true
 	case keymap.OpenReview:
 		return a.otherReviews(), true
 	}

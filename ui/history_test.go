@@ -18,8 +18,10 @@ import (
 type pasts struct {
 	asked  []model.HistoryQuery
 	undone []model.Undo
-	from   *fake
-	fail   error
+	// approved are the texts that were approved last.
+	approved map[string]string
+	from     *fake
+	fail     error
 }
 
 func oneFile(path, text string) model.Tree {
@@ -48,12 +50,35 @@ func (p *pasts) History(_ context.Context, _ model.Store, q model.HistoryQuery) 
 	return h, p.fail
 }
 
+func (p *pasts) Approved(_ context.Context, _ model.Store, paths []string) (model.Approvals, error) {
+	by := model.Revision{ID: strings.Repeat("ab", 20), Kept: model.KeptCommit, At: today.AddDate(0, 0, -3), By: model.DoerDream, Review: "r1"}
+	out := model.Approvals{Files: map[string]model.Approval{}}
+	for path, text := range p.approved {
+		out.Files[path] = model.Approval{Revision: by, There: true, File: model.File{Mode: 0o644, Data: []byte(text)}}
+	}
+	return out, p.fail
+}
+
 func (p *pasts) Undo(_ context.Context, s model.Store, u model.Undo) (model.Proposal, error) {
 	p.undone = append(p.undone, u)
 	m := p.from.memories[s.Dir]
 	proposed := maps.Clone(m.Tree)
 	proposed["tone.md"] = model.File{Mode: 0o644, Data: []byte("five lines\n")}
 	return model.Proposal{Store: s, Origin: model.OriginUndo, Created: today, Base: m.Tree, Proposed: proposed, Report: []string{"old.md is there again as it was"}}, p.fail
+}
+
+// TestApprovedBase: B draws the hunks of a review from what was approved last, and back.
+func TestApprovedBase(t *testing.T) {
+	f := pending(moved())
+	p := &pasts{from: f, approved: map[string]string{"testing.md": "All of it was approved in other words.\n"}}
+	d := f.deps()
+	d.Past = p
+	s := uitest.New(t, d)
+	s.Press("r", "]", "B").Sees("already in the notes, not reviewed", "against what was approved in review r1").
+		Press("B").Misses("not reviewed").Sees("against the notes as they are")
+	s.Press("y").Sees("1/3 decided")
+	p.fail = errors.New("git is not there")
+	s.Press("q", "r", "B").Sees("git is not there")
 }
 
 func history(t *testing.T) (*uitest.Scenario, *pasts) {

@@ -66,7 +66,13 @@ type (
 		told []string
 		err  error
 	}
-	lookKeptMsg       struct{ err error }
+	lookKeptMsg struct{ err error }
+	// approvedReadMsg brings what was approved last of the files of a review, covered.
+	approvedReadMsg struct {
+		seq       uint64
+		approvals model.Approvals
+		err       error
+	}
 	decisionsSavedMsg struct {
 		err error
 		// others says that another program did something to the review of that id as well.

@@ -58,6 +58,8 @@ type Dreams interface {
 type Past interface {
 	// History is the timeline of a store, or of a note of it.
 	History(ctx context.Context, s model.Store, q model.HistoryQuery) (model.History, error)
+	// Approved finds the versions of files that a person said yes to last.
+	Approved(ctx context.Context, s model.Store, paths []string) (model.Approvals, error)
 	// Undo makes a proposal that takes a past change back from the notes as they are now.
 	Undo(ctx context.Context, s model.Store, u model.Undo) (model.Proposal, error)
 }

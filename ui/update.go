@@ -84,6 +84,8 @@ func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 		return a.handleCopied(msg)
 	case selectionAuditedMsg:
 		return a.handleSelection(msg)
+	case approvedReadMsg:
+		return a.handleApproved(msg)
 	}
 	return a.updatePlaces(msg)
 }

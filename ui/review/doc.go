@@ -24,6 +24,7 @@
 //	look.go       the ways in which hunks are shown
 //	fold.go       hunks folded to their heads, and how much is shown around the others
 //	whole.go      the file as it is, with its hunks at their places
+//	against.go    hunks against what was approved last
 //	result.go     the file as it would be
 //	evidence.go   why, cited lines, flags and claims under a hunk
 //	elsewhere.go  where the lines that a hunk takes away stand elsewhere

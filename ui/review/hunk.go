@@ -45,7 +45,9 @@ func (p *Pane) itemPage(it item, k pageKey) *page {
 	if len(it.ids) > 1 {
 		p.rename(g, f, it, k)
 	} else {
+		p.unreviewed(g, it, k, false)
 		p.draw(g, &g.own, p.input(p.drawings(it)[0], k), k.at, func() bool { return k.dim })
+		p.unreviewed(g, it, k, true)
 	}
 	if rows := p.evidence(it, k.w); len(rows) > 0 {
 		g.rows([]string{""})
@@ -135,7 +137,7 @@ func (p *Pane) drawings(it item) []drawing {
 	}
 	if len(it.ids) == 1 {
 		c := p.r.Changes[it.change]
-		return []drawing{{p.r.Proposal.Base[c.Path].Data, c, it.at, it.flags}}
+		return []drawing{p.compared(drawing{p.r.Proposal.Base[c.Path].Data, c, it.at, it.flags})}
 	}
 	base, proposed := p.r.Proposal.Base[f.old], p.r.Proposal.Proposed[f.path]
 	var list []drawing

@@ -42,6 +42,9 @@ type Pane struct {
 	before []model.Finding
 	// moved says that the notes have changed since the proposal was made.
 	moved bool
+	// approved is what was approved last, nil while nobody has asked; against draws the hunks from it.
+	approved *approved
+	against  bool
 	// nth is which one of so many reviews that wait it is, from 1; 0 where nobody knows.
 	nth, queue int
 	// onList says that the list of files has the focus, else the hunks.
@@ -171,6 +174,7 @@ func (p *Pane) arrived() (n int) {
 func (p *Pane) load(r model.Review, behind Behind) {
 	p.r, p.behind = r, behind.whole()
 	p.selected, p.before = nil, nil
+	p.approved, p.against = nil, false
 	p.selection, p.noting, p.sought, p.confirm, p.moved = nil, nil, nil, nil, false
 	p.book = newBook(p.behind.Real.Ruling())
 	if p.r.Whole == nil {

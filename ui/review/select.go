@@ -29,6 +29,9 @@ func (s *selection) lines() (gone, come [2]int) {
 // choosing begins to select lines.
 func (p *Pane) choosing() Outcome {
 	it, h := p.sheet.items[p.at], p.actual()
+	if p.against {
+		p.SwitchBase() // lines are selected of the hunk as it is
+	}
 	units := hunk.Units(p.behind.Real.Whole, p.book.shape, h.ID)
 	if len(units) < 2 {
 		return Outcome{Hint: p.unsplit(it, h)}

@@ -138,7 +138,7 @@ func (p *Pane) header() string {
 		left, who, word = "Review ", "", ""
 	}
 	if p.queue > 1 && p.nth > 0 && p.small() {
-		left = fmt.Sprintf("Review %d/%d: ", p.nth, p.queue)
+		left = fmt.Sprintf("%d of %d: ", p.nth, p.queue) // there is no room for more
 	} else if p.queue > 1 && p.nth > 0 {
 		left = fmt.Sprintf(" Review %d of %d  ", p.nth, p.queue)
 	}

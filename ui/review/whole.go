@@ -16,6 +16,9 @@ func (p *Pane) showWhole() Outcome {
 	if p.at == summary {
 		return Outcome{Hint: "choose a file first"}
 	}
+	if p.against {
+		p.SwitchBase()
+	}
 	p.whole = !p.whole || p.result
 	p.result, p.top, p.fresh = false, 0, true
 	if p.narrow() {
