@@ -119,7 +119,7 @@ const patience = 10 * time.Second
 
 // alone keeps other programs, and other goroutines of this one, from the records of the store.
 func (s *store) alone(ctx context.Context) (done func(), err error) {
-	done, err = s.root.Lock(ctx, deskLock, patience)
+	unlock, err := s.root.Lock(ctx, deskLock, patience)
 	if errors.Is(err, memory.ErrLocked) {
 		return nil, fmt.Errorf("another dreamgate is carrying out a review of this memory; try again when it is done: %w", err)
 	}
@@ -128,15 +128,15 @@ func (s *store) alone(ctx context.Context) (done func(), err error) {
 	}
 	tidied := false
 	defer func() {
-		if !tidied {
-			done()
+		if !tidied { // also where it dies in a panic
+			unlock()
 		}
 	}()
 	if err := s.tidy(); err != nil {
 		return nil, err
 	}
 	tidied = true
-	return done, nil
+	return unlock, nil
 }
 
 // close lets go of both folders.
