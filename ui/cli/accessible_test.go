@@ -194,3 +194,17 @@ func TestAccessibleRename(t *testing.T) {
 		"Hunk 1 of 3. File deploys.md, the new name of staging-deploy.md, the new name alone, with the text as it was.", "Accepted, 2 hunks. Still undecided: 1.",
 		"File staging-deploy.md, which goes on as deploys.md, line ", "a piece of a hunk that is split.", "Rejected, 1 hunk. Still undecided: 0.")
 }
+
+// TestAccessibleParts: of lines of the index that stand together only the one of the note is decided with the note.
+func TestAccessibleParts(t *testing.T) {
+	shop := world(t).Shop
+	next := tree(t, shop)
+	next["ports.md"], next["zebra.md"] = "Postgres has 5432.\n", "Stripes.\n"
+	next["MEMORY.md"] += "- [Ports](ports.md): which are taken\n- [Zebra](zebra.md): stripes\n"
+	r := answers(t, []string{"skip", "accept", "yes", "tell", "reject", "yes", "commit", "yes"}, "--accessible", "review", shop, write(t, t.TempDir(), next))
+	contains(t, r.out, "1 hunk belongs to this one: MEMORY.md, line ", "Accepted, 2 hunks. Still undecided: 2.", "Rejected, 2 hunks. Still undecided: 0.", "committed ")
+	index := read(t, filepath.Join(shop, "MEMORY.md"))
+	if !strings.Contains(index, "(ports.md)") || strings.Contains(index, "(zebra.md)") {
+		t.Errorf("the index is %q", index)
+	}
+}

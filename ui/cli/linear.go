@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory/check"
 	"dreamgate/model"
 	"dreamgate/model/bulk"
 )
@@ -113,34 +115,64 @@ func (l *linear) with(to model.Decision, ids ...string) model.Ruling {
 // words for decisions, as one says them.
 var did = map[model.Decision]string{model.Accepted: "Accepted", model.Rejected: "Rejected"}
 
-// decide decides the hunk, and offers what belongs to it: a note and its line of the index should not part.
+// decide decides the hunk, and offers what belongs to it: a note and its line of the index should not part. Of a run
+// of lines of the index only those of the note are meant.
 func (l *linear) decide(ctx context.Context, to model.Decision) error {
 	h, _, _ := l.hunk()
 	ids := hunk.Halves(l.r.Changes, h.ID)
-	if loose := view(l.r).Loose(ids...); len(loose) > 0 {
-		places := make([]string, len(loose))
-		for i, id := range loose {
-			places[i] = l.placeOf(id)
-			if to == model.Accepted { // nothing is taken unheard
-				l.out().linef("")
-				l.out().linef("This belongs to it:")
-				l.tellAt(id)
-			}
-		}
-		both, err := l.yes(ctx, fmt.Sprintf("%s to this one: %s. The same for it?", belongs(len(loose)), strings.Join(places, "; ")))
+	shape, loose := hunk.Apart(l.r.Whole, l.r.Shape, ids, view(l.r).Loose(ids...), func(changes []model.Change) map[string][]string {
+		return bulk.Tie(l.r.Proposal.Base, changes)
+	})
+	if len(loose) > 0 {
+		both, err := l.offered(ctx, to, shape, loose)
 		if err != nil {
 			return err
 		}
-		if both {
-			ids = append(ids, loose...)
+		if ids = append(ids, loose...); !both {
+			ids, shape = hunk.Halves(l.r.Changes, h.ID), l.r.Shape
 		}
 	}
-	if err := l.rule(ctx, l.with(to, ids...), false); err != nil {
+	ru, parted := l.with(to, ids...), !maps.EqualFunc(shape.Cuts, l.r.Shape.Cuts, slices.Equal)
+	if parted {
+		ru = hunk.Reruled(l.r.Whole, l.r.Ruling(), shape)
+		for _, id := range ids {
+			ru.Decisions[id] = to
+		}
+	}
+	if err := l.rule(ctx, ru, parted); err != nil {
 		return err
 	}
 	l.out().linef("%s, %s. Still undecided: %d.", did[to], model.Count(len(ids), "hunk"), undecided(l.r))
+	for i := 0; parted && i < l.count(); i++ { // the pieces of the index stand before most notes
+		if l.at = i; l.isHunk(h.ID) {
+			break
+		}
+	}
 	l.seek(l.at + 1)
 	return nil
+}
+
+// offered tells what belongs to the hunk, in the shape that it would have, and asks whether it is decided as well.
+func (l *linear) offered(ctx context.Context, to model.Decision, shape model.Shape, loose []string) (bool, error) {
+	changes, judged, err := hunk.Shaped(l.r.Whole, l.r.Proposal.Check, shape, check.Surface)
+	if err != nil {
+		return false, err
+	}
+	was := l.r
+	defer func() { l.r = was }()
+	if l.r.Whole != nil {
+		l.r.Changes, l.r.Check = changes, judged
+	}
+	places := make([]string, len(loose))
+	for i, id := range loose {
+		places[i] = l.placeOf(id)
+		if to == model.Accepted { // nothing is taken unheard
+			l.out().linef("")
+			l.out().linef("This belongs to it:")
+			l.tellAt(id)
+		}
+	}
+	return l.yes(ctx, fmt.Sprintf("%s to this one: %s. The same for it?", belongs(len(loose)), strings.Join(places, "; ")))
 }
 
 func belongs(n int) string {
