@@ -77,6 +77,7 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 		}
 		e := out.Hunks[m.hunk.ID]
 		d.settle(m, &e)
+		d.unjudged(m, &e)
 		named(&e)
 		if !in.Origin.NeedsEvidence() { // what rules changed is shown with its sources, not doubted
 			e.Flags = nil

@@ -98,7 +98,7 @@ func named(e *model.Evidence) {
 // readNotes puts the files of a tree before a pass, until the context ends.
 func readNotes(ctx context.Context, p *evidence.Pass, t model.Tree) {
 	for _, path := range t.Paths() {
-		if f := t[path]; f.Regular() && ctx.Err() == nil {
+		if f := t[path]; f.Regular() && len(f.Data) <= mostJudged && ctx.Err() == nil {
 			p.Read(model.Source{Path: path, Text: string(f.Data), Trust: model.TrustUser})
 		}
 	}

@@ -28,6 +28,8 @@ type matter struct {
 	entries map[int][]*evidence.Text
 	// both is what words read, nil before it was asked.
 	both *evidence.Text
+	// unread says why its words are not judged, "" if they are.
+	unread string
 	// why is the engine's own reason, refs the locators it gives.
 	why  string
 	refs []evidence.Ref
@@ -58,10 +60,14 @@ func newDocket(in Input) *docket {
 	}
 	d.own = evidence.Read(model.Source{Path: "the memory", Text: strings.Join(append(in.Base.Paths(), in.Proposed.Paths()...), "\n")})
 	for _, c := range in.Changes {
-		old := d.texts(c)
+		unread := tooLarge(in, c)
+		var old []*evidence.Text
+		if d.judged && unread == "" {
+			old = d.texts(c)
+		}
 		for _, h := range c.Hunks {
-			m := &matter{change: c, hunk: h}
-			if d.judged && h.Kind != model.HunkBinary && h.Kind != model.HunkMode {
+			m := &matter{change: c, hunk: h, unread: unread}
+			if d.judged && unread == "" && h.Kind != model.HunkBinary && h.Kind != model.HunkMode {
 				m.added = take(d.addedLines(h), d.new.page(c.Path))
 				m.removed = take(d.removedLines(c, h), d.old.page(c.Path))
 				if h.Removes() {
@@ -79,7 +85,7 @@ func newDocket(in Input) *docket {
 			d.matters = append(d.matters, m)
 		}
 	}
-	d.assign(evidence.Changes(in.Text))
+	d.assign(evidence.Changes(inBounds(in.Text)))
 	d.matcher = evidence.NewMatcher(all)
 	return d
 }
@@ -162,7 +168,7 @@ func (d *docket) entryTexts(m *matter) {
 				continue
 			}
 			for _, l := range e.Links {
-				if f, ok := d.in.Proposed[l.Path]; ok && f.Regular() {
+				if f, ok := d.in.Proposed[l.Path]; ok && f.Regular() && len(f.Data) <= mostJudged {
 					m.entries[at] = append(m.entries[at], evidence.Read(model.Source{Path: l.Path, Text: string(f.Data)}))
 				}
 			}
@@ -193,7 +199,7 @@ func (d *docket) assign(changes []evidence.Change) {
 				continue
 			}
 			of = append(of, m)
-			if why.Touches(m.words()) {
+			if m.unread == "" && why.Touches(m.words()) {
 				sharing = append(sharing, m)
 			}
 		}
@@ -201,12 +207,14 @@ func (d *docket) assign(changes []evidence.Change) {
 			of = sharing
 		}
 		for _, m := range of {
-			if m.why != "" && c.What != "" {
+			if m.why != "" && c.What != "" && len(m.why) < mostWhy {
 				m.why += "; "
 			}
-			m.why += c.What
+			if len(m.why) < mostWhy {
+				m.why += c.What
+			}
 			for _, r := range c.Cites {
-				if !slices.Contains(m.refs, r) {
+				if len(m.refs) < mostRefs && !slices.Contains(m.refs, r) {
 					m.refs = append(m.refs, r)
 				}
 			}
