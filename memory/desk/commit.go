@@ -179,6 +179,9 @@ func (c *carrying) readyGit(ctx context.Context) error {
 	if err := history.Ready(ctx, c.git.dir); err != nil {
 		return fmt.Errorf("%w; nothing was written", err)
 	}
+	if err := history.Overlooked(ctx, c.git.dir, c.plan.paths()); err != nil {
+		return c.refusal(err, "nothing was written")
+	}
 	lost, err := c.git.lost(ctx, c.plan.paths())
 	if err != nil {
 		return fmt.Errorf("%w; nothing was written", err)

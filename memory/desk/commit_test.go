@@ -350,6 +350,7 @@ func TestRefusedBeforeAnythingIsWritten(t *testing.T) {
 	for want, prepare := range map[string]func(s *scene){
 		"merge":                     func(s *scene) { s.put(".git/MERGE_HEAD", s.git("rev-parse", "HEAD")) },
 		"index.lock":                func(s *scene) { s.put(".git/index.lock", "") },
+		"git is told not to look":   func(s *scene) { s.git("update-index", "--skip-worktree", "tone.md") },
 		"what was to be changed":    func(s *scene) { s.put("tone.md", "late\n") },
 		"it was deleted since":      func(s *scene) { must(s.t, os.Remove(filepath.Join(s.st.Dir, "tone.md"))) },
 		"another one was created":   func(s *scene) { s.put("new.md", "late\n") },

@@ -48,6 +48,13 @@ func Beyond(ctx context.Context, dir, hash string, paths []string) ([]string, er
 	}), nil
 }
 
+// Overlooked is an error where git was told not to look whether some of the paths change: a commit would leave
+// them out, and look like one of all.
+func Overlooked(ctx context.Context, dir string, paths []string) error {
+	hidden, err := overlooked(ctx, dir, paths)
+	return errors.Join(err, unseen(hidden))
+}
+
 // overlooked are the paths of which git was told not to look whether they change.
 func overlooked(ctx context.Context, dir string, paths []string) ([]string, error) {
 	out, err := read(ctx, dir, "ls-files", "-v", "-z", "--", ".")

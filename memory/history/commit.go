@@ -53,8 +53,8 @@ func commit(ctx context.Context, dir string, paths []string, message string) (st
 	if err != nil {
 		return "", err
 	}
-	if hidden, err := overlooked(ctx, dir, paths); err != nil || len(hidden) > 0 {
-		return "", errors.Join(err, unseen(hidden))
+	if err := Overlooked(ctx, dir, paths); err != nil {
+		return "", err
 	}
 	if dirty, err := Dirty(ctx, dir, paths); err != nil || len(dirty) == 0 && len(fresh) == 0 {
 		return "", errors.Join(err, nothing(err))
