@@ -138,7 +138,7 @@ func TestSecretsOfAnEngine(t *testing.T) {
 		says string
 		sent bool
 	}{
-		{"stop", 1, "nothing was sent to command, because it leaves this machine and there is a secret in walnuts.md:8", false},
+		{"stop", 1, "nothing was sent to command, because a program may send the notes anywhere and there is a secret in walnuts.md:8", false},
 		{"leave-out", 0, "not sent, because of a secret, and left as they are: walnuts.md:8", false},
 		{"send", 0, "nothing to change", true},
 	} {

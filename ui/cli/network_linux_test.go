@@ -87,7 +87,7 @@ var needNoRun = map[string]string{
 	"cite": "what check calls", "eval": "asks a service where it is told to", "demo": "draws a screen",
 	"carry-run": "what dream starts", "hook": "prints its help", "review": "draws a screen", "hook install": "writes a file", "hook remove": "writes a file",
 	"tasks cancel": "needs a dream at work", "tasks log": "follows a dream", "review split": "decides", "review join": "decides",
-	"review edit": "decides", "review unapply": "what undo calls",
+	"review edit": "decides", "review undecide": "decides", "review undo": "decides", "review redo": "decides", "review unapply": "what undo calls",
 }
 
 // commands are the paths of all commands that do something, without the program's name.

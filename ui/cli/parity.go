@@ -32,6 +32,8 @@ var parity = map[string]string{
 	at(keymap.Review, keymap.OpenCommit):  "review apply --dry-run",
 	at(keymap.Review, keymap.Open):        "review show",
 	at(keymap.Review, keymap.ShowHistory): "history NOTE",
+	at(keymap.Review, keymap.EditNote):    "review --from PATCH",
+	at(keymap.Review, keymap.OpenReview):  "review list",
 	at(keymap.Review, keymap.ShowTasks):   "tasks",
 
 	at(keymap.Global, keymap.Reload): "review refresh",
@@ -56,7 +58,7 @@ var parity = map[string]string{
 
 // looks are the keys of a review that only change what is shown: review show prints all of it.
 var looks = []keymap.Action{keymap.NextHunk, keymap.PrevHunk, keymap.NextFile, keymap.PrevFile, keymap.NextFlag, keymap.Undecided,
-	keymap.Wrap, keymap.Sides, keymap.WholeFile, keymap.MoreContext, keymap.LessContext, keymap.Fold, keymap.WordMarks, keymap.Maximise,
+	keymap.Wrap, keymap.Sides, keymap.WholeFile, keymap.MoreContext, keymap.LessContext, keymap.Fold, keymap.WordMarks, keymap.Maximise, keymap.Base,
 	keymap.Find, keymap.NextFound, keymap.PrevFound, keymap.EndFind}
 
 // at names a key by its place and its meaning.
