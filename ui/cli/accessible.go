@@ -94,7 +94,10 @@ func (l *linear) choose(ctx context.Context, dir string) error {
 		return l.open(ctx, in[0], ids[0])
 	}
 	for {
-		word, err := l.ask(ctx, fmt.Sprintf("Which review, 1 to %d, or quit?", len(ids)))
+		word, err := l.ask(ctx, fmt.Sprintf("Which review, 1 to %d, menu for the rest of the program, or quit?", len(ids)))
+		if err == nil && word != "" && strings.HasPrefix("menu", word) {
+			return l.menu(ctx, dir)
+		}
 		if err != nil || word != "" && strings.HasPrefix("quit", word) {
 			return l.left(ctx, err)
 		}
