@@ -15,6 +15,8 @@ const (
 	// Picker is the list of stores; Browse the three panes of one store.
 	Picker Context = "picker"
 	Browse Context = "browse"
+	// Preview is the note of these panes, when it has the focus.
+	Preview Context = "preview"
 	// Review is the review of a proposal, Commit the dialog before it is written. Selecting is a review in which
 	// lines are being selected, Remark the line in which a note on a hunk is written. Finding is the line in which
 	// words are written that are looked for, Found a review in which they are marked.
@@ -61,7 +63,7 @@ var parents = map[Context]Context{
 	History: List, Change: List,
 	Findings: List, Reviews: List, Engines: List, Sending: List, Help: List, Confirm: "", Leaving: "", Input: "", Message: "",
 	Words: "", Hits: List, Passage: List, Selecting: List, Remark: "", Rules: List,
-	Finding: "", Found: Review, Commands: "",
+	Finding: "", Found: Review, Commands: "", Preview: Browse,
 }
 
 // Global actions.

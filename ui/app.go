@@ -169,6 +169,7 @@ func New(ctx context.Context, d Deps) *App {
 		ASCII: d.ASCII || !style.UTF8(d.Env),
 	})
 	a.browse.view = view{focus: paneTopics, side: panePreview}
+	a.browse.preview.sought.line = newFilter()
 	a.review.pane = review.New(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})
 	a.review.pane.SetLook(d.Look)
 	a.review.dialog = review.NewCommit(review.Options{Styles: st, Keys: a.keys, Zone: time.Local})

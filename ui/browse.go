@@ -189,6 +189,9 @@ func (a *App) actPicker(action keymap.Action) (tea.Cmd, bool) {
 // actBrowse does what the three panes know.
 func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 	b := &a.browse
+	if a.inNote() && a.actFind(action) {
+		return nil, true
+	}
 	switch action {
 	case keymap.Open:
 		return a.follow(), true

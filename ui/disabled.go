@@ -61,6 +61,14 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 		}
 	}
 	switch action {
+	case keymap.NextFound, keymap.PrevFound:
+		if !b.preview.sought.shown {
+			return "no words are looked for: " + a.keys.Key(keymap.Preview, keymap.Find) + " finds some"
+		}
+	case keymap.Find:
+		if !b.preview.shown {
+			return "no note is selected"
+		}
 	case keymap.Edit:
 		return a.whyNotEdit()
 	case keymap.Forget:

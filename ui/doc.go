@@ -18,6 +18,7 @@
 //	browse.go    the three panes of a store, and what their keys do
 //	badges.go    the words of badges; related.go goes from note to note
 //	pane_*.go    index, topics, preview; list.go their cursors, filter.go the line of the filter
+//	preview_find.go  words found in the note
 //	palette.go   the commands, filtered as one types
 //	veil*.go     secrets are covered in what a command hands to the screen
 //	markdown.go  notes to rows, in a command and cached

@@ -33,6 +33,8 @@ func (a *App) hintLine() string {
 		return a.st.Error.Render(style.Pad(" "+a.st.Short(a.hint.text, w-2), w))
 	case a.hint.text != "":
 		return a.st.Info.Render(style.Pad(" "+a.st.Short(a.hint.text, w-2), w))
+	case a.barred() && a.screen == screenBrowse && !a.filter.active:
+		return a.browse.preview.findBar(w, a.keys.Key(keymap.Preview, keymap.Back))
 	case a.barred() && !a.filter.active:
 		return a.review.pane.FindBar(w)
 	case a.barred():
@@ -43,7 +45,7 @@ func (a *App) hintLine() string {
 
 // barred reports whether the last row is a line of text, not of keys.
 func (a *App) barred() bool {
-	found := a.screen == screenReview && !a.review.commit && a.review.pane.Finding()
+	found := a.screen == screenReview && !a.review.commit && a.review.pane.Finding() || a.inNote() && a.browse.preview.sought.shown
 	return a.overlay == nil && (found || a.filter.active)
 }
 

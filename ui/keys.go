@@ -50,6 +50,8 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 		return a.followSearch(a.search.panel.Input(msg))
 	case a.filter.active && a.overlay == nil:
 		return a.handleFilterKey(msg)
+	case a.inNote() && a.browse.preview.sought.line.active && a.overlay == nil:
+		return a.handleFindKey(msg)
 	case msg.Paste:
 		a.say("a paste does nothing here")
 		return nil
@@ -102,7 +104,7 @@ func (a *App) typing() bool {
 	case screenReview:
 		return a.writing() || a.review.commit && a.review.dialog.Editing()
 	}
-	return a.filter.active
+	return a.filter.active || a.inNote() && a.browse.preview.sought.line.active
 }
 
 // writing reports whether a line of text in the review takes the keys, if nothing lies over it.
@@ -127,6 +129,12 @@ func (a *App) context() keymap.Context {
 	case screenPicker:
 		return keymap.Picker
 	case screenBrowse:
+		switch {
+		case a.inNote() && a.browse.preview.sought.line.active:
+			return keymap.Finding
+		case a.inNote():
+			return keymap.Preview
+		}
 		return keymap.Browse
 	case screenReview:
 		return a.review.pane.Context()

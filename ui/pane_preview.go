@@ -29,8 +29,10 @@ type previewPane struct {
 	head  []string
 	body  []string
 	pos   scroll
-	cache renderCache
-	w, h  int
+	// sought is a search for words in the note.
+	sought noteFind
+	cache  renderCache
+	w, h   int
 	// framed says that the pane has a border.
 	framed bool
 	rev    int
@@ -58,6 +60,7 @@ func (p *previewPane) show(o previewOf) {
 	p.shown = true
 	p.refresh()
 	if moved {
+		p.endFind()
 		p.pos.to(0)
 	}
 }
@@ -110,6 +113,7 @@ func (p *previewPane) refresh() {
 		}
 	}
 	p.pos.set(len(p.head)+len(p.body), h)
+	p.find()
 }
 
 // beginning is as much plain text as can be seen, cut out of the file without reading all of it.
@@ -132,6 +136,7 @@ func (p *previewPane) rendered(k renderKey, rows []string) {
 		p.rev++
 		_, h := p.room()
 		p.pos.set(len(p.head)+len(p.body), h)
+		p.find()
 	}
 }
 
@@ -265,13 +270,13 @@ func (p *previewPane) render(focus bool) string {
 		from, to := p.pos.window()
 		rows := make([]string, 0, to-from)
 		for i := from; i < to; i++ {
-			row := ""
+			before, row := " ", ""
 			if i < len(p.head) {
 				row = p.head[i]
 			} else {
-				row = p.body[i-len(p.head)]
+				before, row = p.marked(i - len(p.head))
 			}
-			rows = append(rows, " "+style.Cut(row, w))
+			rows = append(rows, before+style.Cut(row, w))
 		}
 		if !p.shown {
 			rows = []string{"", " " + p.st.Muted.Render(style.Cut("no note is selected", w))}

@@ -14,7 +14,7 @@ func signs(c keymap.Context, m style.Marks) []helpLine {
 			{keys: "cut", text: "it is longer, and the rest is not loaded"},
 			{keys: m.Finding, text: "what the audit found"},
 		}
-	case keymap.Browse:
+	case keymap.Browse, keymap.Preview:
 		return []helpLine{
 			{keys: m.Here, text: "the session that the note came from can be read"},
 			{keys: m.Going, text: "it can still be read, but the agent deletes it within days"},
