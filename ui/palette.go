@@ -132,11 +132,11 @@ func (a *App) whyNot(action keymap.Action) string {
 	if why := a.disabled(action); why != "" {
 		return why
 	}
-	if a.works(action) {
-		return ""
-	}
 	if a.overlay == nil && a.screen == screenReview && !a.review.commit {
 		return a.review.pane.Why(action)
+	}
+	if a.works(action) {
+		return ""
 	}
 	if why := idle[action]; why != "" {
 		return why

@@ -18,7 +18,8 @@ func TestPalette(t *testing.T) {
 	s.Type(":qx").Stays().Sees("no command has these words").Press("ctrl+c").Stays().
 		Type(":H").Sees("what became of the note").Press("esc")
 	// In a review it says why, and does what it lists.
-	s.Press("r", "]").Type(":undo the last").Sees("nothing is done yet").Press("enter").Sees("nothing is done yet", "Commands").
+	s.Press("r", "]").Type(":decide again").Sees("nothing to redo").Press("esc").
+		Type(":undo the last").Sees("nothing is done yet").Press("enter").Sees("nothing is done yet", "Commands").
 		Press("esc").Type(":accept the hunk").Press("enter").Sees("1/3 decided").
 		Type(":undo the last").Misses("nothing is done yet").Press("enter").Sees("0/3 decided")
 	// While words are found it decides nothing.
