@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -143,6 +144,8 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 			switch {
 			case paired && len(list) > 0:
 				return usage("a proposal and --base exclude each other")
+			case paired && *mem != "" && filepath.Clean(*mem) != filepath.Clean(p.base):
+				return usage("--base is the memory that is written to; --memory names another one")
 			case p.dry && (paired || p.out != ""):
 				return usage("--dry-run is of a proposal; with --out nothing but the new folder is written")
 			case p.bare && (p.init || p.dirty || p.message != ""):

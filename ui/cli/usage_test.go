@@ -87,6 +87,7 @@ func TestExitCodes(t *testing.T) {
 		{"nothing to show", []string{"review", "show"}, 1, "no proposal"},
 		{"no such proposal", []string{"review", "show", "2001"}, 1, "2001"},
 		{"apply with half a pair", []string{"review", "apply", "--base", full}, 2, "--proposed"},
+		{"apply a pair to another memory", []string{"review", "apply", "--base", full, "--proposed", full, "--memory", t.TempDir()}, 2, "names another one"},
 		{"apply a pair and a proposal", []string{"review", "apply", "x", "--base", full, "--proposed", full}, 2, "exclude"},
 		{"demo without terminal", []string{"demo"}, 2, "--setup"},
 	} {
