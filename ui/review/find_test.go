@@ -2,8 +2,10 @@ package review
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -185,4 +187,31 @@ func TestFindInTheWholeFile(t *testing.T) {
 			press(p, keymap.NextFound)
 		}
 	}
+}
+
+// BenchmarkFind is BenchmarkKeyToFrame for the keys of a search: writing words of many places, and going from one
+// to the next.
+func BenchmarkFind(b *testing.B) {
+	p := New(Options{Styles: looks["dark"]})
+	p.SetSize(200, 59)
+	p.Open(crowd(hunksBudgeted))
+	p.Render()
+	took := make([]time.Duration, 0, b.N)
+	keys := []func(){
+		func() { p.Handle(keymap.Find) },
+		func() { types(p, "t") }, func() { types(p, "e") }, func() { types(p, "s") },
+		func() { enter(p) },
+		func() { p.Handle(keymap.NextFound) }, func() { p.Handle(keymap.NextFound) }, func() { p.Handle(keymap.PrevFound) },
+		func() { p.Handle(keymap.NextFile) }, func() { p.Handle(keymap.NextFound) },
+		func() { p.Handle(keymap.EndFind) },
+	}
+	b.ResetTimer()
+	for i := range b.N {
+		start := time.Now()
+		keys[i%len(keys)]()
+		p.Render()
+		took = append(took, time.Since(start))
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
 }
