@@ -14,7 +14,8 @@ import (
 )
 
 // Ties are the hunks that belong to a hunk, by id: a note that comes or goes, and the line of the index that
-// names it; and what changes the name, the description or the heading of a note, and its line that changes with it.
+// names it; and what changes the name, the description or the heading of a note, or takes over what its line said,
+// and its line that changes with it.
 // Of the two neither should be taken without the other: one would be an orphan, one would lead nowhere, and one
 // would promise something else than the note holds.
 type Ties map[string][]string
@@ -35,6 +36,7 @@ func Tie(base model.Tree, changes []model.Change) Ties {
 		}
 	}
 	ties := Ties{}
+	ties.takenOver(changes[index], changes)
 	if len(notes) == 0 {
 		return ties
 	}
@@ -47,12 +49,42 @@ func Tie(base model.Tree, changes []model.Change) Ties {
 				continue
 			}
 			for _, h := range meant(base[c.Path], c) {
-				ties[line.ID] = append(ties[line.ID], h.ID)
-				ties[h.ID] = append(ties[h.ID], line.ID)
+				ties.knot(line.ID, h.ID)
 			}
 		}
 	}
 	return ties
+}
+
+// knot ties two hunks.
+func (t Ties) knot(a, b string) {
+	if !slices.Contains(t[a], b) {
+		t[a], t[b] = append(t[a], b), append(t[b], a)
+	}
+}
+
+// takenOver ties a line of the index that says less to the hunk of a note that says instead what the line did.
+func (t Ties) takenOver(index model.Change, changes []model.Change) {
+	said := map[string][]string{}
+	for _, h := range index.Hunks {
+		for _, l := range h.Removed {
+			if s := note.Behind(l); s != "" {
+				said[s] = append(said[s], h.ID)
+			}
+		}
+	}
+	for _, c := range changes {
+		if !model.IsNote(c.Path) || len(said) == 0 {
+			continue
+		}
+		for _, h := range c.Hunks {
+			for _, l := range h.Added {
+				for _, id := range said[strings.TrimSpace(l)] {
+					t.knot(id, h.ID)
+				}
+			}
+		}
+	}
 }
 
 // goesWith reports whether a line of the index that goes, comes, or both, is a matter of what becomes of its note. A

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"dreamgate/model"
+	"dreamgate/model/note"
 )
 
 // leastStranded is the weight from which a line says something of its own.
@@ -35,13 +36,23 @@ func Stranded(base, result model.Tree, changes []model.Change, ds model.Decision
 	var keys []uint64
 	for _, c := range changes {
 		for _, h := range c.Hunks {
-			if ds[h.ID] != model.Accepted || !model.IsNote(c.Path) || h.Kind == model.HunkMode {
+			if ds[h.ID] != model.Accepted || h.Kind == model.HunkMode {
 				continue
 			}
-			for i, line := range told(h, base[c.Path].Data) {
+			lines := told(h, base[c.Path].Data)
+			switch {
+			case c.Path == model.IndexName:
+				// What a line says of a note may move into the note.
+				for i, line := range lines {
+					lines[i] = note.Behind(line)
+				}
+			case !model.IsNote(c.Path):
+				continue
+			}
+			for i, line := range lines {
 				key, weight := lineKey(line, nil)
 				if to := goes[key]; weight >= leastStranded && to != "" {
-					found = append(found, stranded(c.Path, to, h.OldStart+i, h.Removed[i]))
+					found = append(found, stranded(c.Path, to, h.OldStart+i, line))
 					keys = append(keys, key)
 				}
 			}

@@ -40,6 +40,12 @@ func TestStranded(t *testing.T) {
 			func(c model.Change, _ model.Hunk) bool { return c.Path == "a.md" }, "a.md:1 b.md"},
 		{"short lines and frontmatter", tree("a.md", "---\nname: a\ntype: project-long-enough\n---\nyes\n"), tree("b.md", "---\nname: a\ntype: project-long-enough\n---\nyes\n"),
 			func(c model.Change, _ model.Hunk) bool { return c.Path == "a.md" }, ""},
+		{"from a line of the index into its note", tree("MEMORY.md", "- [A](a.md) — "+fact, "a.md", rest), tree("MEMORY.md", "- [A](a.md) — The staging host\n", "a.md", rest+"\n"+fact),
+			func(c model.Change, _ model.Hunk) bool { return c.Path == "MEMORY.md" }, "MEMORY.md:1 a.md"},
+		{"from a line of the index, both", tree("MEMORY.md", "- [A](a.md) — "+fact, "a.md", rest), tree("MEMORY.md", "- [A](a.md)\n", "a.md", rest+"\n"+fact),
+			func(model.Change, model.Hunk) bool { return true }, ""},
+		{"a line of the index says another thing", tree("MEMORY.md", "- [A](a.md) — "+fact, "a.md", rest), tree("MEMORY.md", "- [A](a.md)\n", "a.md", rest+"\nfive\n"),
+			func(c model.Change, _ model.Hunk) bool { return c.Path == "MEMORY.md" }, ""},
 		{"really gone", tree("a.md", fact+rest), tree("a.md", rest), func(model.Change, model.Hunk) bool { return true }, ""},
 	} {
 		changes := hunk.Diff(c.base, c.proposed)
