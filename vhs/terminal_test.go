@@ -30,10 +30,12 @@ const patience = 30 * time.Second
 
 // terminal is a program in a pseudo-terminal with an emulator at its other end.
 type terminal struct {
-	pty  *os.File
-	emu  *vt.SafeEmulator
-	last atomic.Int64 // when the program last wrote, in Unix nanoseconds
-	done sync.WaitGroup
+	pty *os.File
+	emu *vt.SafeEmulator
+	// drawing is held while the emulator is written to or looked at: it guards itself, but not its text.
+	drawing sync.Mutex
+	last    atomic.Int64 // when the program last wrote, in Unix nanoseconds
+	done    sync.WaitGroup
 }
 
 // run starts a program in a terminal. The terminal is closed and the program ended when the test is.
@@ -49,7 +51,8 @@ func run(t *testing.T, cmd *exec.Cmd) *terminal {
 	go func() {
 		defer term.done.Done()
 		_, _ = io.Copy(term, f)
-		_ = term.emu.Close()
+		// Its Close is not made for two goroutines; the end of its answers ends who reads them.
+		_ = term.emu.InputPipe().(io.Closer).Close()
 	}()
 	go func() {
 		// What the emulator answers to queries goes back, as from a real terminal.
@@ -67,18 +70,26 @@ func run(t *testing.T, cmd *exec.Cmd) *terminal {
 
 // Write takes what the program draws.
 func (t *terminal) Write(p []byte) (int, error) {
+	t.drawing.Lock()
 	n, err := t.emu.Write(p)
+	t.drawing.Unlock()
 	t.last.Store(time.Now().UnixNano())
 	return n, err
 }
 
 // screen is what a person sees, without trailing blanks.
 func (t *terminal) screen() string {
-	lines := strings.Split(t.emu.String(), "\n")
+	lines := t.lines()
 	for i, l := range lines {
 		lines[i] = strings.TrimRight(l, " \r")
 	}
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
+}
+
+func (t *terminal) lines() []string {
+	t.drawing.Lock()
+	defer t.drawing.Unlock()
+	return strings.Split(t.emu.String(), "\n")
 }
 
 // press sends keys, with a pause after each as a person makes: a lone escape needs one to be told
@@ -125,7 +136,9 @@ func (t *terminal) settle(quiet time.Duration) {
 
 // line is the line that the cursor is on.
 func (t *terminal) line() string {
-	lines := strings.Split(t.emu.String(), "\n")
+	lines := t.lines()
+	t.drawing.Lock()
+	defer t.drawing.Unlock()
 	if y := t.emu.CursorPosition().Y; y < len(lines) {
 		return strings.TrimRight(lines[y], " ")
 	}
@@ -135,7 +148,9 @@ func (t *terminal) line() string {
 // resize gives the terminal another size.
 func (t *terminal) resize(tb testing.TB, columns, rows int) {
 	tb.Helper()
+	t.drawing.Lock()
 	t.emu.Resize(columns, rows)
+	t.drawing.Unlock()
 	if err := pty.Setsize(t.pty, &pty.Winsize{Cols: uint16(columns), Rows: uint16(rows)}); err != nil {
 		tb.Fatal(err)
 	}
