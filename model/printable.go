@@ -102,9 +102,10 @@ func Invisible(r rune) bool {
 	return unicode.Is(unicode.Cf, r)
 }
 
-// pictorial reports whether a rune can be a part of an emoji sequence.
+// pictorial reports whether a rune can be a part of an emoji sequence. The pictures of controls are symbols too, and
+// stand for what cannot: what is shown of a text would else be shown in another way.
 func pictorial(r rune) bool {
-	return unicode.Is(unicode.So, r) || r == 0xfe0f || r >= 0x1f3fb && r <= 0x1f3ff ||
+	return unicode.Is(unicode.So, r) && (r < 0x2400 || r > 0x2426) || r == 0xfe0f || r >= 0x1f3fb && r <= 0x1f3ff ||
 		r == 0x200d || r == 0x2640 || r == 0x2642
 }
 
