@@ -48,8 +48,6 @@ func TestPrintableHasNoControl(t *testing.T) {
 	}
 }
 
-// FuzzPrintable: what comes out is settled UTF-8 of bounded length in which nothing drives a terminal, turns
-// the direction or cannot be seen; and what is plain comes out as it was.
 // TestControlsAreNoPictures: what follows a control is shown in the same way before and after the control is a
 // picture of itself.
 func TestControlsAreNoPictures(t *testing.T) {
@@ -60,6 +58,8 @@ func TestControlsAreNoPictures(t *testing.T) {
 	}
 }
 
+// FuzzPrintable: what comes out is settled UTF-8 of bounded length in which nothing drives a terminal, turns
+// the direction or cannot be seen; and what is plain comes out as it was.
 func FuzzPrintable(f *testing.F) {
 	for _, s := range []string{"a\x1b[2Jb", "\x1b]8;;http://x\x1b\\l\x1b]8;;\x1b\\", "\x1b]52;c;eA==\x07", "\x1bPq\x1b\\", "\u009b31m\u0090\u009d\u009c", "\x9b31m\x90",
 		"\u202ea\u2066b\u2069\u200e\u061c", "a\u200bb\u2060\ufeff", "\U000e0041\U000e007f", "\u200d\u200d\u0645\u200c\u0645", "\U0001f468\u200d\U0001f469\ufe0f",

@@ -208,7 +208,7 @@ func (l *linear) answer(ctx context.Context, word string) (done, again bool, err
 	v, ok := verbOf(word)
 	switch {
 	case !ok && word == "":
-		l.out().linef("Nothing is done. Answer with a word or its first letter; help explains them.")
+		l.out().linef("Nothing is done. Answer with a word, or with yes and no; help names the short forms.")
 		return false, false, nil
 	case !ok:
 		l.out().linef("%q is none of the answers; help explains them.", note.Shorten(word, 40))

@@ -25,7 +25,7 @@ func (l *linear) tellReview() {
 	for _, s := range p.Report {
 		out.linef("Report: %s", s)
 	}
-	out.linef("Each hunk is told in lines that begin with what they are. Answer with a word or its first letter; help explains them.")
+	out.linef("Each hunk is told in lines that begin with what they are. Answer with a word, or with yes and no; help names the short forms.")
 }
 
 // tellHunk says what a hunk is, what goes and comes, what speaks for it and what against.
