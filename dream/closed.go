@@ -83,15 +83,18 @@ func repositories(dir string) (found []string) {
 	}
 }
 
+// maxPointer bounds a file that holds one path, as git does.
+const maxPointer = 1 << 20
+
 // linked follows the .git file of a linked work tree.
 func linked(file string) []string {
-	text, err := os.ReadFile(file)
+	text, err := memory.ReadPlain(file, maxPointer)
 	to, ok := strings.CutPrefix(strings.TrimSpace(string(text)), "gitdir:")
 	if err != nil || !ok {
 		return nil
 	}
 	own := namedIn(filepath.Dir(file), to)
-	if text, err = os.ReadFile(filepath.Join(own, "commondir")); err != nil {
+	if text, err = memory.ReadPlain(filepath.Join(own, "commondir"), maxPointer); err != nil {
 		return []string{own}
 	}
 	return []string{own, namedIn(own, string(text))}

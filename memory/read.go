@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 
 	"dreamgate/model"
 )
@@ -164,6 +166,35 @@ func (r *Root) Open(p string) (*os.File, error) {
 			return nil, fmt.Errorf("open %s: %w", p, err)
 		}
 	}
+}
+
+// ReadPlain reads a file of at most so many bytes by its path, on which links are followed: for what a person
+// may keep elsewhere, as settings are kept in a folder of dotfiles. A pipe, which would be waited for, and a
+// device, which may have no end, are refused unread with a *SpecialError.
+func ReadPlain(file string, most int64) ([]byte, error) {
+	real, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return nil, reason(err)
+	}
+	root, err := OpenRoot(filepath.Dir(real))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	f, err := root.Open(filepath.Base(real))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	// One more than may be: the size is not asked for, because the file may grow meanwhile.
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err != nil {
+		return nil, reason(err)
+	}
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("it is longer than %d KiB", most>>10)
+	}
+	return data, nil
 }
 
 // Names lists the entries of a folder below the root in byte order ("." is the root itself). Our

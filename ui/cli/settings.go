@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,6 +48,9 @@ type settingsFile struct {
 	set []string
 }
 
+// maxSettings bounds the settings file: no person writes so much.
+const maxSettings = 1 << 20
+
 // themes are the words for the colours of the screen.
 var themes = style.Themes()
 
@@ -61,8 +63,8 @@ func readSettings() (settingsFile, error) {
 		return s, nil // without a home there are no settings
 	}
 	s.path = filepath.Join(dir, "config.yaml")
-	// They may be a link to a folder of dotfiles, so they are read as any program reads its settings.
-	s.text, err = os.ReadFile(s.path)
+	// They may be a link to a folder of dotfiles. What is no plain file would hang every command, or fill its room.
+	s.text, err = memory.ReadPlain(s.path, maxSettings)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
 	}
