@@ -23,7 +23,8 @@ type Review struct {
 type Moved struct {
 	// Clashes are the hunks, by id, at whose place the base was changed as well, with a sentence that says so.
 	Clashes map[string]string
-	// Open counts decided hunks that are to be decided anew, Done the hunks that the new base has already.
+	// Open counts what was decided, of hunks and of their pieces, and is to be decided anew; Done the hunks that the
+	// new base has already.
 	Open, Done int
 	// Unmade are the files of those that are to be decided anew and were accepted.
 	Unmade []string
@@ -33,8 +34,8 @@ type Moved struct {
 
 // Rebase carries a review over to a base that has moved on. Each file is merged three ways, line by line.
 // A hunk that comes out as it was keeps its decision, its pieces, its edit, its note and its evidence;
-// any other is undecided, and where both sides changed the same lines its removed side is what stands
-// there now. Nothing is decided that was not: of hunks of one text of which some are gone, all are
+// any other is undecided, has the notes of those whose place it takes, and where both sides changed the same
+// lines its removed side is what stands there now. Nothing is decided that was not: of hunks of one text of which some are gone, all are
 // undecided. A text that a person wrote in the place of a hunk that did not come through is
 // proposed from now on.
 func Rebase(r Review, live model.Tree) (Review, Moved, error) {
@@ -52,7 +53,9 @@ func Rebase(r Review, live model.Tree) (Review, Moved, error) {
 		return r, moved, fmt.Errorf("carry an edit over: %w", err)
 	}
 	own.Whole = Diff(own.Base, own.Proposed)
-	next, then, _ := rebase(baked(r, own, lost), live)
+	own, open := baked(r, own, lost)
+	next, then, _ := rebase(own, live)
+	then.Open += open
 	// The text is proposed by another hunk now: that the old one was accepted is not to be forgotten.
 	for _, path := range moved.Unmade {
 		if !slices.Contains(then.Unmade, path) {
@@ -72,8 +75,9 @@ func allOf(changes []model.Change, d model.Decision) model.Decisions {
 	return ds
 }
 
-// baked carries the ruling of a review over to one in which some edits are part of what is proposed.
-func baked(r, own Review, lost model.Shape) Review {
+// baked carries the ruling of a review over to one in which some edits are part of what is proposed. It counts the
+// decisions that it has no place for: those of pieces that are one hunk there.
+func baked(r, own Review, lost model.Shape) (Review, int) {
 	own.Ruling, own.Check = emptyRuling(), model.Check{Hunks: map[string]model.Evidence{}, Audit: r.Check.Audit, Loss: r.Check.Loss}
 	left := r.Ruling
 	left.Shape = clone(left.Shape)
@@ -82,15 +86,36 @@ func baked(r, own Review, lost model.Shape) Review {
 	}
 	of := r
 	of.Ruling = left
+	found, fresh := map[string]bool{}, map[string][]model.Hunk{}
+	carry := func(old, next model.Hunk) {
+		found[old.ID] = true
+		carryRuling(left, old, next, &own.Ruling)
+		if e, ok := r.Check.Hunks[old.ID]; ok {
+			own.Check.Hunks[next.ID] = e
+		}
+	}
 	for _, p := range together(pairs(r.Whole, own.Whole), of, r.Base, own.Whole) {
 		if p.old != nil {
-			carryRuling(left, *p.old, p.hunk, &own.Ruling)
-			if e, ok := r.Check.Hunks[p.old.ID]; ok {
-				own.Check.Hunks[p.hunk.ID] = e
+			carry(*p.old, p.hunk)
+		} else {
+			fresh[p.hunk.Path] = append(fresh[p.hunk.Path], p.hunk)
+		}
+	}
+	open, was := 0, renames(r.Whole)
+	var gone []model.Hunk
+	for _, c := range r.Whole {
+		for _, h := range c.Hunks {
+			if found[h.ID] {
+				continue
+			}
+			gone = append(gone, h)
+			for _, part := range was[h.ID].parts(h, r.Ruling.Shape) {
+				open += decided(r.Ruling, part)
 			}
 		}
 	}
-	return own
+	noted(r, gone, fresh, r.Base, own.Ruling)
+	return own, open
 }
 
 func emptyRuling() model.Ruling {
@@ -131,6 +156,7 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 	}
 	gone := map[string][]model.Hunk{}
 	lost = clone(model.Shape{})
+	var anew []model.Hunk
 	for _, c := range r.Whole {
 		for _, h := range c.Hunks {
 			switch {
@@ -140,13 +166,14 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 			case clashes[h.Path].left == "" && done(r.Base, live, c, h):
 				moved.Done++
 			default:
-				gone[h.Path] = append(gone[h.Path], h)
+				gone[h.Path], anew = append(gone[h.Path], h), append(anew, h)
 				for _, part := range was[h.ID].parts(h, r.Ruling.Shape) {
 					miss(r.Ruling, part, &lost, &moved)
 				}
 			}
 		}
 	}
+	noted(r, anew, fresh, live, next.Ruling)
 	doubt(r, fresh, gone, clashes, next, moved)
 	return next, moved, lost
 }
@@ -186,12 +213,12 @@ func done(base, live model.Tree, c model.Change, h model.Hunk) bool {
 
 // miss counts what a hunk that did not come through takes with it.
 func miss(ru model.Ruling, h model.Hunk, lost *model.Shape, moved *Moved) {
-	decided, accepted := false, false
+	accepted := false
+	moved.Open += decided(ru, h)
 	for _, p := range partsOf(h, ru.Shape) {
 		if p.id == "" {
 			continue
 		}
-		decided = decided || ru.Decisions[p.id] != model.Undecided
 		accepted = accepted || ru.Decisions[p.id] == model.Accepted
 		if text, ok := ru.Shape.Edits[p.id]; ok {
 			lost.Edits[p.id] = text
@@ -199,9 +226,6 @@ func miss(ru model.Ruling, h model.Hunk, lost *model.Shape, moved *Moved) {
 				lost.Cuts[h.ID] = cuts
 			}
 		}
-	}
-	if decided {
-		moved.Open++
 	}
 	if accepted {
 		if !slices.Contains(moved.Unmade, h.Path) {

@@ -85,7 +85,7 @@ func TestRebase(t *testing.T) {
 		if err := same(result(t, next), c.want); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if len(next.Ruling.Notes) != c.kept {
+		if len(next.Ruling.Notes) != c.hunks {
 			t.Errorf("%s: notes %v", c.name, next.Ruling.Notes)
 		}
 		for id := range moved.Clashes {
@@ -123,7 +123,7 @@ func TestRebaseKeepsWork(t *testing.T) {
 		t.Error(err)
 	}
 	next, moved, err = Rebase(r, one("a.md", "1\n2\n3\n4\n5\nsix\n7\n"))
-	if err != nil || moved.Open != 0 || len(moved.Clashes) != 1 || len(next.Ruling.Shape.Edits) != 1 {
+	if err != nil || moved.Open != 1 || len(moved.Clashes) != 1 || len(next.Ruling.Shape.Edits) != 1 {
 		t.Fatalf("%+v, %+v, %v", next.Ruling, moved, err)
 	}
 	if got := string(next.Proposed["a.md"].Data); !strings.Contains(got, "my F\n") || strings.Contains(got, "\nF\n") {
