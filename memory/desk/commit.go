@@ -299,21 +299,14 @@ func (c *carrying) retry(ctx context.Context) (out model.Outcome, err error) {
 	if err != nil {
 		return model.Outcome{}, err
 	}
-	c.plan = &plan{live: tree}
-	if c.plan.writes, err = memory.Applied(c.s.root, c.r.Proposal.ID); err != nil {
-		return model.Outcome{}, fmt.Errorf("read what was written: %w", err)
-	}
-	var moved []string
-	for _, w := range c.plan.writes {
-		live, exists := tree[w.Path]
-		if w.Standing(live, exists) != memory.Done {
-			moved = append(moved, w.Path)
-		}
+	writes, moved, err := c.s.written(c.r.Proposal.ID, tree)
+	if err != nil {
+		return model.Outcome{}, err
 	}
 	if len(moved) > 0 {
-		return model.Outcome{}, fmt.Errorf("%w: %s; commit by hand, then close the review: dreamgate review discard %s",
-			memory.ErrMoved, strings.Join(moved, ", "), c.r.Proposal.ID)
+		return model.Outcome{}, fmt.Errorf("%w: %s", memory.ErrMoved, byHand(moved, c.r.Proposal.ID))
 	}
+	c.plan = &plan{live: tree, writes: writes}
 	c.wrote()
 	if c.commits, c.why = c.git.takes(); c.o.NoCommit {
 		c.commits, c.why = false, "it was not asked for"
@@ -322,6 +315,24 @@ func (c *carrying) retry(ctx context.Context) (out model.Outcome, err error) {
 		return model.Outcome{}, err
 	}
 	return c.commit(ctx)
+}
+
+// written are the files that an applied review wrote, and the paths of those that are no longer what it wrote.
+func (s *store) written(id string, live model.Tree) (writes []memory.Write, moved []string, err error) {
+	if writes, err = memory.Applied(s.root, id); err != nil {
+		return nil, nil, fmt.Errorf("read what was written: %w", err)
+	}
+	for _, w := range writes {
+		if f, exists := live[w.Path]; w.Standing(f, exists) != memory.Done {
+			moved = append(moved, w.Path)
+		}
+	}
+	return writes, moved, nil
+}
+
+// byHand is what is left to do about an applied review whose files others changed before git had them.
+func byHand(moved []string, id string) string {
+	return strings.Join(moved, ", ") + "; commit by hand, then close the review: dreamgate review discard " + id
 }
 
 // quoted makes a path one word of a shell.

@@ -247,6 +247,36 @@ func TestRetry(t *testing.T) {
 	}
 }
 
+// TestRetryOfWhatWasChanged: a note that the review made or changed, and that another program changed or deleted
+// before git had it, is no obstacle to writing, which is done: it is told how the review ends.
+func TestRetryOfWhatWasChanged(t *testing.T) {
+	for path, change := range map[string]func(s *scene){
+		"sub/new.md": func(s *scene) { s.put("sub/new.md", "new, and more\n") },
+		"tone.md":    func(s *scene) { s.put("tone.md", "someone else's\n") },
+		"rule.md":    func(s *scene) { s.put("rule.md", "back again\n") },
+	} {
+		s := newScene(t).repo()
+		s.hook("pre-commit", "exit 1")
+		id := s.propose(model.OriginModel, map[string]string{"tone.md": fourLines["tone.md"], "rule.md": "", "sub/new.md": "new\n"})
+		if out := s.commit(s.review(id, model.Accepted), model.CommitOptions{}); out.GitError == "" {
+			t.Fatalf("%+v", out)
+		}
+		if v, err := s.desk.Preview(t.Context(), s.review(id, model.Accepted)); err != nil || len(v.Remarks)+len(v.Stale)+len(v.Unwritable) != 0 {
+			t.Errorf("%s, as it was written: %+v, %v", path, v, err)
+		}
+		change(s)
+		r, says := s.review(id, model.Accepted), path+"; commit by hand, then close the review: dreamgate review discard "+id
+		v, err := s.desk.Preview(t.Context(), r)
+		if err != nil || len(v.Stale)+len(v.Unwritable) != 0 || len(v.Remarks) != 1 || !strings.HasSuffix(v.Remarks[0], says) {
+			t.Errorf("%s: %+v, %v", path, v, err)
+		}
+		if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, memory.ErrMoved) || !strings.HasSuffix(err.Error(), says) {
+			t.Errorf("%s: %v", path, err)
+		}
+		must(t, s.desk.Discard(t.Context(), s.st, id))
+	}
+}
+
 // TestNoCommit writes the notes and leaves git alone, also where git would refuse.
 func TestNoCommit(t *testing.T) {
 	s := newScene(t).repo()

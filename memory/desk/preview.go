@@ -32,6 +32,11 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	if err != nil {
 		return model.Preview{}, err
 	}
+	if rec.State == model.ReviewUncommitted {
+		if err := s.foretell(p, r.Proposal.ID); err != nil {
+			return model.Preview{}, err
+		}
+	}
 	v := model.Preview{Stale: p.stale, Unwritable: p.unwritable, Remarks: append(d.tell(s), p.remarks...)}
 	v.Secrets = secrets(r)
 	count(&v, r)
@@ -66,6 +71,21 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 		return v, nil
 	}
 	return v, previewGit(ctx, g, p, &v)
+}
+
+// foretell makes the plan of an applied review one of its commit alone. What would stand in the way of writing
+// does not count any more, and the notes as they are now are held against what was written: held against the
+// base, a note that the review made itself would be one that somebody else has made.
+func (s *store) foretell(p *plan, id string) error {
+	_, moved, err := s.written(id, p.live)
+	if err != nil {
+		return err
+	}
+	p.stale, p.unwritable, p.remarks = nil, nil, nil
+	if len(moved) > 0 {
+		p.remarks = []string{"changed since it was written: " + byHand(moved, id)}
+	}
+	return nil
 }
 
 // previewGit adds what git has to do with it: edits of the user that a commit would take along, or
