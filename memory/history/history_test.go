@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dreamgate/model"
 )
 
 // repo is a repository with settings of its own, and nothing of the machine's.
@@ -381,4 +383,35 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	must(t, Ready(t.Context(), r.dir))
+}
+
+// TestEncodingOfMessages: in a repository that keeps its messages in another encoding, ours are what they say
+// they are, theirs are read as they were meant, and what is asked of all messages finds its lines.
+func TestEncodingOfMessages(t *testing.T) {
+	r := newRepo(t)
+	r.git("config", "i18n.commitEncoding", "ISO-8859-1")
+	r.git("config", "i18n.logOutputEncoding", "UTF-16")
+	r.put("rule.md", "new rule\n")
+	r.git("commit", "-q", "-a", "-m", "Caf\xe9")
+	r.put("tone.md", "four lines\n")
+	_, err := Commit(t.Context(), r.dir, []string{"tone.md"}, "Grüße – an alle\n\n"+OriginTrailer+"model")
+	must(t, err)
+	if raw := r.git("cat-file", "commit", "HEAD"); strings.Contains(raw, "\nencoding ") || !strings.Contains(raw, "Grüße – an alle") {
+		t.Errorf("the commit is %q", raw)
+	}
+	var said []string
+	_, err = Walk(t.Context(), r.dir, func(rev model.Revision) bool {
+		said = append(said, rev.Subject)
+		return true
+	})
+	if err != nil || !slices.Equal(said, []string{"Grüße – an alle", "Café", "start"}) {
+		t.Errorf("%q, %v", said, err)
+	}
+	times, err := LastCommits(t.Context(), r.dir)
+	if err != nil || len(times) != 3 || times["tone.md"].At.IsZero() {
+		t.Errorf("%v, %v", times, err)
+	}
+	if n, err := Rewrites(t.Context(), r.dir); err != nil || n["tone.md"].Count != 1 || n["rule.md"].Count != 0 {
+		t.Errorf("%v, %v", n, err)
+	}
 }

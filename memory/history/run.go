@@ -75,11 +75,13 @@ func write(ctx context.Context, dir string, paths []string, args ...string) (str
 }
 
 // command is one git command in dir. What every command has in common: no colours, no pager, no
-// quoting of names, paths are names and no patterns, no background process is left behind, and no second
-// git looks into a submodule, where it would take programs from settings of that.
+// quoting of names, messages are UTF-8 on their way in and out whatever a repository says of its own, paths are
+// names and no patterns, no background process is left behind, and no second git looks into a submodule, where
+// it would take programs from settings of that.
 func command(ctx context.Context, dir string, args []string, settings ...string) *exec.Cmd {
 	common := []string{"-C", dir, "--no-pager", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false",
-		"-c", "color.ui=false", "-c", "diff.submodule=short", "-c", "gc.auto=0", "-c", "maintenance.auto=false"}
+		"-c", "color.ui=false", "-c", "diff.submodule=short", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
+		"-c", "i18n.commitEncoding=UTF-8", "-c", "i18n.logOutputEncoding=UTF-8"}
 	for _, kv := range settings {
 		common = append(common, "-c", kv)
 	}
