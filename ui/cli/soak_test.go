@@ -21,18 +21,18 @@ import (
 // A person who dreams, reviews, edits and cancels for two hours does some two hundred of these rounds.
 const soakRounds = 200
 
-// standing is what a process has that can grow.
-type standing struct {
+// footprint is what a process has that can grow.
+type footprint struct {
 	goroutines, files, children, temp int
 	heap                              uint64
 }
 
 // stand counts it, after everything that is on its way out has gone.
-func stand(t *testing.T, temp string) (s standing) {
+func stand(t *testing.T, temp string) (s footprint) {
 	t.Helper()
 	for range 50 {
 		runtime.GC()
-		s = standing{goroutines: runtime.NumGoroutine(), files: entries(t, "/proc/self/fd"), temp: entries(t, temp)}
+		s = footprint{goroutines: runtime.NumGoroutine(), files: entries(t, "/proc/self/fd"), temp: entries(t, temp)}
 		children, err := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/children", os.Getpid()))
 		if err == nil {
 			s.children = len(strings.Fields(string(children)))
@@ -68,7 +68,7 @@ func TestSoak(t *testing.T) {
 	t.Chdir(w.Shop)
 	rng := rand.New(rand.NewPCG(1, 2))
 	temp := filepath.Join(w.Dir, "tmp")
-	var first standing
+	var first footprint
 	began := time.Now()
 	for round := range rounds {
 		soakRound(t, w.Shop, rng, round)
