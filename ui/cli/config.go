@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"dreamgate/memory"
+	"dreamgate/model"
 )
 
 // exampleSettings is a settings file with all there is. A test reads it.
@@ -136,13 +138,32 @@ var variables = []string{
 	"ANTHROPIC_BASE_URL", "OPENAI_BASE_URL",
 }
 
+// making is the command that writes the example to a path, of which there may be no folder yet either.
+func making(path string) string {
+	dir := filepath.Dir(path)
+	write := "dreamgate config --example > " + shellPath(path)
+	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		return write
+	}
+	return "mkdir -p " + shellPath(dir) + " && " + write
+}
+
+// shellPath is a path as one word of a shell, short where that leaves it plain: a quoted ~ is no home.
+func shellPath(path string) string {
+	short, below := strings.CutPrefix(home(path), "~/")
+	if below && model.ShellWord(short) == short {
+		return "~/" + short
+	}
+	return model.ShellWord(path)
+}
+
 func (a *app) printConfig(s settingsFile, rows []settingRow) {
 	out := a.out()
 	switch {
 	case s.path == "":
 		out.linef("there is no home folder to read settings from: set HOME or XDG_CONFIG_HOME")
 	case s.text == nil:
-		out.linef("%s is not there; dreamgate config --example > %s makes one", home(s.path), home(s.path))
+		out.linef("%s is not there; %s makes one", home(s.path), making(s.path))
 	default:
 		out.linef("%s", home(s.path))
 	}

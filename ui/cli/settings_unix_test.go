@@ -4,6 +4,7 @@ package cli
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -40,5 +41,40 @@ func TestSettingsThatAreNoPlainFile(t *testing.T) {
 	}
 	if got, from := inForce(t, "theme"); got != "dark" || from != "file" {
 		t.Errorf("a linked file: %q from %s", got, from)
+	}
+}
+
+// TestConfigSaysWhatMakesIt: the command that is named for a file that is not there works as it stands, in a
+// home without a folder for it and in one whose name a shell would part.
+func TestConfigSaysWhatMakesIt(t *testing.T) {
+	homeWithMemory(t)
+	bin := filepath.Join(t.TempDir(), "bin")
+	write(t, bin, map[string]string{"dreamgate": "#!/bin/sh\necho \"# $*\"\n"})
+	if err := os.Chmod(filepath.Join(bin, "dreamgate"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	for _, below := range []string{"fresh/.config", "a b/it's"} {
+		home := filepath.Join(t.TempDir(), "home")
+		t.Setenv("HOME", home)
+		t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, below))
+		file := filepath.Join(home, below, "dreamgate", "config.yaml")
+		for range 2 { // without the folder, and with it
+			line, _, _ := strings.Cut(want(t, 0, "config"), "\n")
+			_, command, ok := strings.Cut(line, " is not there; ")
+			command, made := strings.CutSuffix(command, " makes one")
+			if !ok || !made {
+				t.Fatalf("%q", line)
+			}
+			if out, err := exec.Command("sh", "-c", command).CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v\n%s", command, err, out)
+			}
+			if got := read(t, file); got != "# config --example\n" {
+				t.Errorf("%s: %q", command, got)
+			}
+			if err := os.Remove(file); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }
