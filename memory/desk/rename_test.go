@@ -97,3 +97,41 @@ func TestRenamePartsAreWritten(t *testing.T) {
 		}
 	}
 }
+
+// TestRenameRefreshKeepsWork: what a person wrote in a piece of a rename is still theirs after a refresh, with the note
+// and all decisions, and what was rejected is not written.
+func TestRenameRefreshKeepsWork(t *testing.T) {
+	s := newScene(t)
+	r, name, text := parted(t, s)
+	shape, ok := hunk.Edit(r.Shape, text, "sieben\n")
+	if !ok {
+		t.Fatal("the piece cannot be edited")
+	}
+	ru := r.Ruling()
+	ru.Shape, ru.Notes = shape, map[string]string{text: "in my words"}
+	ru.Decisions = model.Decisions{name[0]: model.Rejected, name[1]: model.Rejected, text: model.Accepted}
+	r = s.reopened(r, ru)
+	s.put("n.md", lines(map[int]string{3: "theirs"}))
+	now, said, err := s.desk.Refresh(t.Context(), s.st, r.Proposal.ID)
+	must(t, err)
+	if len(said) != 1 {
+		t.Errorf("%q", said)
+	}
+	back, err := s.desk.Review(t.Context(), s.st, now)
+	must(t, err)
+	found := false
+	for _, c := range back.Changes {
+		for _, h := range c.Hunks {
+			if h.Kind == model.HunkText {
+				found = h.Edited && back.Notes[h.ID] == "in my words" && back.Decisions[h.ID] == model.Accepted
+			}
+		}
+	}
+	if !found || len(back.Decisions) != 3 {
+		t.Errorf("%+v, %+v", back.Changes, back.Ruling())
+	}
+	s.commit(back, model.CommitOptions{})
+	if got := s.text("n.md"); got != lines(map[int]string{3: "theirs", 7: "sieben"}) {
+		t.Errorf("%q", got)
+	}
+}
