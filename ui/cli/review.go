@@ -265,10 +265,7 @@ func (a *app) reviewDiscard(memory *string) *cobra.Command {
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
-			if err := a.build(ctx, nil); err != nil {
-				return err
-			}
-			s, id, err := a.proposal(ctx, list[0], *memory)
+			s, id, err := a.reviewOf(ctx, list[0], *memory)
 			if err != nil {
 				return err
 			}
@@ -281,12 +278,17 @@ func (a *app) reviewDiscard(memory *string) *cobra.Command {
 	}
 }
 
+// reviewOf builds the parts and finds the proposal that is meant.
+func (a *app) reviewOf(ctx context.Context, word, memory string) (model.Store, string, error) {
+	if err := a.build(ctx, nil); err != nil {
+		return model.Store{}, "", err
+	}
+	return a.proposal(ctx, word, memory)
+}
+
 // opened builds the parts and opens a proposal.
 func (a *app) opened(ctx context.Context, word, memory string) (model.Review, error) {
-	if err := a.build(ctx, nil); err != nil {
-		return model.Review{}, err
-	}
-	s, id, err := a.proposal(ctx, word, memory)
+	s, id, err := a.reviewOf(ctx, word, memory)
 	if err != nil {
 		return model.Review{}, err
 	}

@@ -12,10 +12,7 @@ func (a *app) reviewUnapply(memory *string) *cobra.Command {
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
-			if err := a.build(ctx, nil); err != nil {
-				return err
-			}
-			s, id, err := a.proposal(ctx, list[0], *memory)
+			s, id, err := a.reviewOf(ctx, list[0], *memory)
 			if err != nil {
 				return err
 			}
