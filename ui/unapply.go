@@ -31,12 +31,5 @@ func (a *App) handleUnapplied(msg unappliedMsg) tea.Cmd {
 	}
 	told := append([]string{"the notes are as they were, and the review waits"}, msg.lines...)
 	a.say(model.PrintableLine(strings.Join(told, "; ")))
-	id := a.review.pane.Review().Proposal.ID
-	for i, p := range a.browse.memory.Pending {
-		if p.ID == id {
-			// It was looked at while its own notes lay there.
-			a.browse.memory.Pending[i].Overtaken = nil
-		}
-	}
-	return a.openReview(a.review.store, id)
+	return a.openReview(a.review.store, a.review.pane.Review().Proposal.ID)
 }
