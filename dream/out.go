@@ -2,6 +2,7 @@ package dream
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"dreamgate/diffview/hunk"
@@ -18,11 +19,11 @@ const (
 )
 
 // WriteOut leaves the proposed notes in dir, which must be new or empty, and memory.diff,
-// CHANGES.md and run.log beside them. Links and other special files of the memory are not written;
+// CHANGES.md and run.log beside them. Links and other special files of the memory are not written, and run.log says which;
 // a note that has one of the three names keeps it, and ours begins with ".dream-". TakeOut undoes it.
 func WriteOut(dir string, r Result) error {
 	// The report is part of the log here: nobody opens a review of a plain folder.
-	log := strings.Join(append(append([]string{}, r.Log...), r.Proposal.Report...), "\n") + "\n"
+	log := strings.Join(slices.Concat(r.Log, r.Proposal.Report, r.Proposal.Proposed.LeftOut()), "\n") + "\n"
 	tree := model.Tree{}
 	maps.Copy(tree, r.Proposal.Proposed)
 	for name, data := range map[string][]byte{

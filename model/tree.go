@@ -57,6 +57,17 @@ func (f File) Special() string {
 // of the file system: they may hold anything but NUL, and reach a screen only through Printable.
 type Tree map[string]File
 
+// LeftOut says, a line each, what of the tree is no note and is missing where the tree is written anew: links, pipes,
+// what cannot be read.
+func (t Tree) LeftOut() (lines []string) {
+	for _, path := range t.Paths() {
+		if s := t[path].Special(); s != "" {
+			lines = append(lines, "left out: "+path+" ("+s+")")
+		}
+	}
+	return lines
+}
+
 // Paths returns the paths of the tree in byte order.
 func (t Tree) Paths() []string {
 	paths := make([]string, 0, len(t))

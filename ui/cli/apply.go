@@ -212,11 +212,14 @@ func (p *applying) copied(r model.Review) error {
 	ids := taken(r)
 	if p.json {
 		return writeJSON(p.Stdout, outcomeJSON{Proposal: r.Proposal.ID, Out: p.out, Accepted: list(ids), Flagged: list(withFlag(r.Changes, r.Check, ids)),
-			Written: list(written), Removed: []string{}, Notes: warned(r.Check.Loss)})
+			Written: list(written), Removed: []string{}, Notes: append(warned(r.Check.Loss), tree.LeftOut()...)})
 	}
 	p.app.out().warnLoss(r.Check.Loss)
 	p.app.out().warnFlagged(r.Changes, r.Check, ids)
 	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), model.Count(hunk.Total(r.Changes), "hunk"), model.Count(len(written), "file"), p.out)
+	for _, l := range tree.LeftOut() {
+		p.app.out().linef("%s", l)
+	}
 	return nil
 }
 

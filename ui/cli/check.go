@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -98,13 +100,29 @@ func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) 
 		return j, fmt.Errorf("read the sessions: %w", err)
 	}
 	j.changes = hunk.Diff(j.base, j.proposed)
-	in := check.Input{Base: j.base, Proposed: j.proposed, Changes: j.changes, Text: j.text, Origin: model.OriginImport,
+	in := check.Input{Base: j.base, Proposed: withSpecials(j.base, j.proposed), Changes: j.changes, Text: j.text, Origin: model.OriginImport,
 		Transcripts: files, Archived: kept, Zone: time.Local, Now: a.clock()}
 	if len(s.Projects) > 0 {
 		in.Repo = s.Projects[0]
 	}
 	j.check, j.sources, err = check.Run(ctx, in)
+	j.check.Audit = slices.DeleteFunc(j.check.Audit, func(f model.Finding) bool {
+		_, there := j.proposed[f.Path]
+		return !there && in.Proposed[f.Path].Special() != "" // that it is there is not proposed
+	})
 	return j, err
+}
+
+// withSpecials is the proposed folder with the links, pipes and whatever else of the base is never written, where
+// it has nothing in their place: they stay where they are, so that a line that names one does not lead nowhere.
+func withSpecials(base, proposed model.Tree) model.Tree {
+	out := maps.Clone(proposed)
+	for path, f := range base {
+		if _, there := out[path]; !there && f.Special() != "" {
+			out[path] = f
+		}
+	}
+	return out
 }
 
 // keptFor are the sessions of which lines are kept: those of a store, or, where a folder of transcripts is

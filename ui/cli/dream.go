@@ -270,11 +270,15 @@ func (d *dreaming) told(s model.Store, res dream.Result) error {
 	if res.Unchanged {
 		run.State = model.RunUnchanged
 	}
+	run.Report = append(run.Report, res.Proposal.Proposed.LeftOut()...)
 	if d.json {
 		return writeJSON(d.Stdout, dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, nil), d.dir})
 	}
 	d.out().changes(res.Changes, res.Proposal.Check, nil, nil, nil)
 	d.out().linef("%s, %d flagged%s, in %s", model.Count(run.Hunks, "hunk"), run.Flagged, destroyer(run.Loss), d.dir)
+	for _, l := range run.Report {
+		d.out().linef("  %s", l)
+	}
 	return nil
 }
 

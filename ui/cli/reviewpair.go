@@ -138,12 +138,12 @@ func aside(j judged) (lines []string) {
 	for _, path := range slices.Sorted(maps.Keys(j.base)) {
 		old, now := j.base[path], j.proposed[path]
 		if s := old.Special(); s != "" && s != now.Special() {
-			lines = append(lines, "left as it is: "+path+", a "+s)
+			lines = append(lines, "left as it is: "+path+" ("+s+")")
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(j.proposed)) {
 		if s := j.proposed[path].Special(); s != "" && j.base[path].Special() == "" {
-			lines = append(lines, "left out: "+path+", a "+s)
+			lines = append(lines, "left out: "+path+" ("+s+")")
 		}
 	}
 	return lines

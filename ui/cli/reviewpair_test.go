@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -38,7 +39,7 @@ func TestFolders(t *testing.T) {
 		t.Fatalf("exit %d\n%s%s", printed.code, printed.out, printed.err)
 	}
 	contains(t, printed.out, "gone.md  deleted", "deep/er/new.go  added", "bin  binary", "! secret")
-	contains(t, printed.err, "left as it is: link, a link to x.txt", "left out: pipe, a named pipe")
+	contains(t, printed.err, "left as it is: link (link to x.txt)", "left out: pipe (named pipe)")
 	if strings.Contains(printed.out, "unsourced") || strings.Contains(printed.out, "destroyer") || strings.Contains(printed.out, "every later session") {
 		t.Errorf("they are judged as a memory:\n%s", printed.out)
 	}
@@ -148,4 +149,33 @@ func TestFoldersReadOnly(t *testing.T) {
 		t.Errorf("exit %d\n%s", r.code, r.err)
 	}
 	want(t, 0, "review", "apply", "--out", "copy")
+}
+
+// TestLeftOut says what is missing in a copy of a memory that holds links and pipes, and holds no line against the
+// copy that names one: it stands where it stood.
+func TestLeftOut(t *testing.T) {
+	dir := bare(t)
+	m := write(t, filepath.Join(dir, "m"), map[string]string{"MEMORY.md": "- [Linked](linked.md): a\n- [Note](note.md): b\n",
+		"note.md": "---\nname: note\ndescription: d\ntype: project\n---\nhello\n"})
+	p := write(t, filepath.Join(dir, "p"), map[string]string{"MEMORY.md": "- [Linked](linked.md): a\n- [Note](note.md): b\n",
+		"note.md": "---\nname: note\ndescription: d\ntype: project\n---\nhello\nThe shop opens early.\n"})
+	if err := os.Symlink("../elsewhere.md", filepath.Join(m, "linked.md")); err != nil {
+		t.Fatal(err)
+	}
+	const says = "left out: linked.md (link to ../elsewhere.md)"
+	contains(t, want(t, 0, "review", "apply", "--base", m, "--proposed", p, "--accept-all", "--out", "one"), says)
+	contains(t, want(t, 0, "dream", "--memory", m, "--out", "two"), says)
+	contains(t, read(t, filepath.Join("two", "run.log")), says)
+	if v := parsed[outcomeJSON](t, 0, "review", "apply", "--base", m, "--proposed", p, "--accept-all", "--out", "three", "--json"); !slices.Contains(v.Notes, says) {
+		t.Errorf("%q", v.Notes)
+	}
+	if v := parsed[dreamJSON](t, 0, "dream", "--memory", m, "--out", "four", "--json"); !slices.Contains(v.Report, says) {
+		t.Errorf("%q", v.Report)
+	}
+	for _, copied := range []string{p, "one", "two"} {
+		r := call(t, false, "check", "--base", m, "--proposed", copied)
+		if strings.Contains(r.out, "linked.md") {
+			t.Errorf("%s: the link is missed:\n%s", copied, r.out)
+		}
+	}
 }
