@@ -55,7 +55,8 @@ type condenser struct {
 	out   []byte
 	spans []span
 	depth int
-	// dropping says that this is inside of a field that has no words: all but the message is bookkeeping.
+	// dropping says that this is inside of a field that has no words: all but the message, and what is attached
+	// in the place of one, is bookkeeping.
 	dropping, message bool
 	// quoted says that this is inside of a string, odd that it goes on behind a backslash. kept is where it
 	// begins in out, from where in the file; long says that it is cut out.
@@ -146,7 +147,8 @@ func (c *condenser) string(b []byte, at int64) int {
 		c.spans = append(c.spans, span{c.from, at + int64(end)})
 	}
 	if c.depth == 1 {
-		c.message = string(c.out[c.kept:]) == "message"
+		key := string(c.out[c.kept:])
+		c.message = key == "message" || key == attachment
 	}
 	if c.quoted = false; !c.dropping {
 		c.out = append(c.out, '"')

@@ -5,6 +5,7 @@
 //	cursor.go   walks JSON without building it
 //	lines.go    cuts a stream into lines with bounded memory
 //	record.go   tells conversation from bookkeeping and who speaks
+//	queued.go   hears what a person typed while the agent was at work
 //	noise.go    takes out what the agent put into a person's mouth
 //	files.go    finds transcripts on disk
 //	scan.go     the one loop over a file

@@ -16,7 +16,7 @@ func quick(line []byte) bool {
 	if len(line) >= longish && unspoken(line) {
 		return false
 	}
-	return typed(line, `"user"`) || typed(line, `"assistant"`)
+	return typed(line, `"user"`) || typed(line, `"assistant"`) || typed(line, `"`+queuedCommand+`"`)
 }
 
 // longish is the length from which on it is worth looking at how a line begins, in bytes.
@@ -25,16 +25,34 @@ const longish = 2 << 10
 // unspoken reports whether the first fields of a line tell that it is no record of the conversation. It
 // looks at no more than stands before the first value that may be long.
 func unspoken(line []byte) bool {
-	c, is := cursor{b: line[:min(len(line), longish)]}, false
+	c := cursor{b: line[:min(len(line), longish)]}
+	is, attached := false, false
 	c.fields(func(key []byte) bool {
-		if c.peek() == '{' || c.peek() == '[' {
+		switch at := c.peek(); {
+		case string(key) == "type" && !attached:
+			kind, escaped, ok := c.str()
+			attached = ok && !escaped && string(kind) == attachment
+			is = ok && !escaped && !attached && string(kind) != "user" && string(kind) != "assistant"
+			return attached
+		case string(key) == attachment && attached:
+			is = c.otherKind()
+			return false
+		case at == '{' || at == '[':
 			return false
 		}
-		if string(key) != "type" {
-			return c.skip()
+		return c.skip()
+	})
+	return is
+}
+
+// otherKind reports whether an attachment begins by saying that it is no one's words.
+func (c *cursor) otherKind() bool {
+	is := false
+	c.fields(func(key []byte) bool {
+		if c.peek() == '"' && string(key) == "type" {
+			kind, escaped, ok := c.str()
+			is = ok && !escaped && string(kind) != queuedCommand
 		}
-		kind, escaped, ok := c.str()
-		is = ok && !escaped && string(kind) != "user" && string(kind) != "assistant"
 		return false
 	})
 	return is
@@ -86,7 +104,9 @@ type record struct {
 	origin string
 	// hidden records are not words of anybody: inserted by the agent, or a summary.
 	hidden, sidechain, toolResult bool
-	message                       []byte
+	// typed says that a user record was typed when the agent waited for it, and never stood in a line before.
+	typed             bool
+	message, attached []byte
 }
 
 // parse reads the top level of a record. It reports false if the line is no JSON object.
@@ -117,17 +137,28 @@ func parse(line []byte) (r record, ok bool) {
 		case "toolUseResult":
 			r.toolResult = true
 			good = c.skip()
+		case "promptSource":
+			var source string
+			source, good = c.text()
+			r.typed = source == "typed"
 		case "message":
-			c.space()
-			start := c.i
-			good = c.skip()
-			r.message = line[start:c.i]
+			r.message, good = c.raw()
+		case attachment:
+			r.attached, good = c.raw()
 		default:
 			good = c.skip()
 		}
 		return good
 	})
 	return r, ok && c.atEnd()
+}
+
+// raw takes a value as it is written.
+func (c *cursor) raw() ([]byte, bool) {
+	c.space()
+	start := c.i
+	ok := c.skip()
+	return c.b[start:c.i], ok
 }
 
 // quoted is a string of JSON: what stands between its quotes, and whether that holds escapes.
@@ -165,7 +196,12 @@ func (s speech) text() string {
 
 // said returns the blocks of a record that may be somebody's words, in order; of some the text is empty.
 func (r record) said() []speech {
-	if r.hidden || r.kind != "user" && r.kind != "assistant" {
+	switch {
+	case r.hidden:
+		return nil
+	case r.kind == attachment:
+		return r.queued()
+	case r.kind != "user" && r.kind != "assistant":
 		return nil
 	}
 	var out []speech
@@ -193,9 +229,11 @@ func (r record) said() []speech {
 func (r record) speaker() model.Trust {
 	elsewhere := r.origin != "" && r.origin != "human"
 	switch {
-	case r.kind == "user" && (r.toolResult || elsewhere):
+	case r.kind == "assistant":
+		return model.TrustAssistant
+	case r.toolResult || elsewhere:
 		return model.TrustTool
-	case r.kind == "user" && !r.sidechain:
+	case !r.sidechain:
 		return model.TrustUser
 	}
 	return model.TrustAssistant

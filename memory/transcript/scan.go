@@ -142,6 +142,7 @@ type scanner struct {
 	file File
 	// started says that a record was read, asked that somebody spoke: whose session it is, is known then.
 	started, asked bool
+	queue          queue
 }
 
 // records is the loop over a stream; fn gets what is said in each record of the conversation, and where. A
@@ -183,7 +184,7 @@ func (s *scanner) records(lines lineSource, fn func(at Line, said []speech) erro
 			return nil
 		}
 		at.N, at.Offset, at.Time, at.Cwd, at.Sidechain = line.n, line.at, r.when(), r.cwd, r.sidechain
-		if err := fn(at, r.said()); err != nil {
+		if err := fn(at, s.queue.once(r, r.said())); err != nil {
 			return err
 		}
 	}

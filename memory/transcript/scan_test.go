@@ -179,6 +179,20 @@ func TestSpeakers(t *testing.T) {
 		{"bookkeeping", `{"type":"last-prompt","lastPrompt":"type user"}`, nil},
 		{"api blob", `{"type":"api-request-blob","message":{"role":"user","content":[{"type":"text","text":"x"}]}}`, nil},
 		{"nested type", `{"type":"attachment","attachment":{"type":"user","content":"x"}}`, nil},
+		{"typed while the agent works", `{"isSidechain":false,"attachment":{"type":"queued_command","prompt":"the port is 5433","commandMode":"prompt","origin":{"kind":"human"},"humanTurn":true},"type":"attachment","rendered":[{"content":"<system-reminder>The user sent a new message: the port is 5433</system-reminder>"}]}`,
+			[]told{{model.TrustUser, false, "the port is 5433"}}},
+		{"typed while the agent works, older, type first", `{"type":"attachment","attachment":{"type":"queued_command","prompt":[{"type":"image","source":{"data":"AAAA"}},{"type":"text","text":"like this"}]}}`,
+			[]told{{model.TrustUser, false, "like this"}}},
+		{"queued notice of a task", `{"type":"attachment","attachment":{"type":"queued_command","prompt":"it ended","commandMode":"task-notification"}}`, nil},
+		{"queued shell command", `{"type":"attachment","attachment":{"type":"queued_command","prompt":"rm x","commandMode":"bash"}}`, nil},
+		{"queued by the agent itself", `{"type":"attachment","attachment":{"type":"queued_command","prompt":"x","isMeta":true}}`, nil},
+		{"queued by another agent", `{"type":"attachment","attachment":{"type":"queued_command","prompt":"x","commandMode":"prompt","origin":{"kind":"peer"}}}`, []told{{model.TrustTool, false, "x"}}},
+		{"queued from another session", `{"type":"attachment","attachment":{"type":"queued_command","prompt":"x","fromAnotherSession":true,"origin":{"kind":"human"}}}`, []told{{model.TrustTool, false, "x"}}},
+		{"queued for a subagent", `{"type":"attachment","isSidechain":true,"attachment":{"type":"queued_command","prompt":"x"}}`, []told{{model.TrustAssistant, false, "x"}}},
+		{"queued with a reminder", `{"type":"attachment","attachment":{"type":"queued_command","prompt":"<system-reminder>x</system-reminder>"}}`, nil},
+		{"attachment of another kind", `{"type":"attachment","attachment":{"type":"hook_additional_context","prompt":"x","content":"queued_command","note":{"type":"queued_command","prompt":"y"}}}`, nil},
+		{"attachment without anything", `{"type":"attachment","attachment":null,"x":{"type":"queued_command"}}`, nil},
+		{"line of what is queued", `{"type":"queue-operation","operation":"enqueue","content":"x","attachment":{"type":"queued_command","prompt":"x"}}`, nil},
 		{"no content", `{"type":"user","message":null}`, nil},
 		{"number as content", `{"type":"user","message":{"content":5}}`, nil},
 	}
@@ -309,6 +323,7 @@ func soundly(t *testing.T, data []byte) {
 func FuzzScan(f *testing.F) {
 	f.Add([]byte(turn("user", "a") + "[1]\n{\"type\":\"user\"\n"))
 	f.Add([]byte(`{"type":"user","message":{"content":[{"type":"text","text":"\ud83d\u0000"}]}}`))
+	f.Add([]byte(taken("a") + `{"type":"attachment","attachment":{"type":"queued_command","prompt":["x",{"text":"a"}]}}` + "\n" + turn("user", "a")))
 	for _, s := range []string{"\xef\xbb\xbf{\"type\":\"user\",\"message\":{\"content\":\"a\"}}", `{"message":{"content":"\"\\\/\b\f\n\r\t\u0041\ud800x"},"type":"user"}`,
 		`{"type":"user","type":"assistant","message":{"content":"a","content":["b"]}}`, strings.Repeat(`{"a":[`, 200), `{"type":"assistant","message":{"content":[{"type":"tool_use","input":{"command":"x"}},{"type":"tool_result","content":[{"text":1}]}]}}`,
 		"{\"type\":\"user\"}\r\n\r\nnull\n\x00\x00\n1e999\n[\n"} {
