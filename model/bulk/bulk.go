@@ -1,8 +1,9 @@
 // Package bulk says which hunks of a review a key may take that means many, for the screen and for the
 // commands alike.
 //
-//	bulk.go  what belongs together, and what needs no look of its own
-//	rule.go  the rules by which many hunks are taken
+//	bulk.go   what belongs together, and what needs no look of its own
+//	named.go  which lines of the index no note can do without
+//	rule.go   the rules by which many hunks are taken
 package bulk
 
 import (
@@ -181,6 +182,8 @@ func named(f note.Finder, lines []string) map[string]bool {
 
 // View is a review as the rules see it.
 type View struct {
+	// Names are those of the base; without them no line of the index is kept for its note's sake.
+	Names     *Names
 	Changes   []model.Change
 	Check     model.Check
 	Decisions model.Decisions
@@ -189,8 +192,9 @@ type View struct {
 
 // Clean returns the hunks that need no look of their own: nothing is flagged in them, no person wrote or
 // once refused them, they take no whole file away and are no part of a rename. The line of the index of a note is clean if
-// what becomes of the note is clean as well, or is accepted already. Of a destroyer nothing is clean.
-func (v View) Clean() map[string]bool {
+// what becomes of the note is clean as well, or is accepted already, and if the note is still named. Of a destroyer
+// nothing is clean. Among says which hunks are taken together, nil that all are.
+func (v View) Clean(among func(id string) bool) map[string]bool {
 	if v.Check.Loss.Destroys() {
 		return nil
 	}
@@ -216,6 +220,10 @@ func (v View) Clean() map[string]bool {
 			})
 		}
 	}
+	if among == nil {
+		among = func(string) bool { return true }
+	}
+	v.keepNamed(clean, among)
 	return clean
 }
 

@@ -83,7 +83,7 @@ func TestTieOfWords(t *testing.T) {
 		}
 	}
 	v := View{Changes: changes, Ties: ties, Decisions: model.Decisions{}, Check: model.Check{Hunks: map[string]model.Evidence{"folded": {Flags: []model.Flag{{Kind: "unsourced"}}}}}}
-	if clean := v.Clean(); clean["line"] || !clean["heading"] || !clean["else"] {
+	if clean := v.Clean(nil); clean["line"] || !clean["heading"] || !clean["else"] {
 		t.Errorf("with a flagged description %v is clean", clean)
 	}
 }
@@ -110,7 +110,7 @@ func TestClean(t *testing.T) {
 		v := tied()
 		c.do(&v)
 		var got []string
-		clean := v.Clean()
+		clean := v.Clean(nil)
 		for _, ch := range v.Changes {
 			for _, h := range ch.Hunks {
 				if clean[h.ID] {
@@ -134,7 +134,7 @@ func TestPartedRename(t *testing.T) {
 	if got := v.Ties["rename-line"]; !slices.Equal(got, []string{"from", "to.name"}) || v.Ties["edit"] != nil {
 		t.Errorf("%v", v.Ties)
 	}
-	if clean := v.Clean(); !clean["edit"] || clean["from"] || clean["to.name"] {
+	if clean := v.Clean(nil); !clean["edit"] || clean["from"] || clean["to.name"] {
 		t.Errorf("%v", clean)
 	}
 	for name, want := range map[string][]string{

@@ -40,7 +40,7 @@ func Parse(name string, p model.Proposal) (Rule, bool) {
 	r := Rule{Name: name}
 	switch word {
 	case Everything:
-		r.About = "all that carries no flag and deletes nothing"
+		r.About = "all that carries no flag, deletes nothing, and leaves each note its line in the index"
 		r.Text, r.fits = "everything clean", func(model.Change, model.Hunk) bool { return true }
 	case Deletions:
 		r.Text, r.deletes = "deletions", true
@@ -148,11 +148,17 @@ func (r Rule) means(v View) func(c model.Change, h model.Hunk) bool {
 // Accepts are the undecided hunks that a rule may accept: what it means and is clean, or, of deletions, has no
 // flag. Left counts what it means and leaves.
 func (r Rule) Accepts(v View) (ids []string, left int) {
-	clean, means := v.Clean(), r.means(v)
+	means, meant := r.means(v), map[string]bool{}
+	for _, c := range v.Changes {
+		for _, h := range c.Hunks {
+			meant[h.ID] = means(c, h)
+		}
+	}
+	clean := v.Clean(func(id string) bool { return meant[id] })
 	for _, c := range v.Changes {
 		for _, h := range c.Hunks {
 			switch {
-			case v.Decisions[h.ID] != model.Undecided || !means(c, h):
+			case v.Decisions[h.ID] != model.Undecided || !meant[h.ID]:
 			case clean[h.ID] || r.deletes && v.plain(h) && !v.Check.Loss.Destroys():
 				ids = append(ids, h.ID)
 			default:

@@ -68,7 +68,7 @@ func (p picking) pick(v bulk.View) ([]string, error) {
 	}
 	var clean map[string]bool
 	if p.clean {
-		clean = v.Clean()
+		clean = v.Clean(nil)
 	}
 	var out []string
 	for _, c := range v.Changes {
@@ -90,7 +90,7 @@ func (p picking) pick(v bulk.View) ([]string, error) {
 
 // view is a review as the rules see it.
 func view(r model.Review) bulk.View {
-	return bulk.View{Changes: r.Changes, Check: r.Check, Decisions: r.Decisions, Ties: bulk.Tie(r.Proposal.Base, r.Changes)}
+	return bulk.View{Names: bulk.NamesOf(r.Proposal.Base), Changes: r.Changes, Check: r.Check, Decisions: r.Decisions, Ties: bulk.Tie(r.Proposal.Base, r.Changes)}
 }
 
 // warnLoss says that a proposal is a destroyer.
@@ -167,7 +167,7 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 	p.flags(cmd)
 	f := cmd.Flags()
 	f.StringSliceVar(&p.ids, "accept", nil, "accept the hunks `ID,...` first, by the ids of check")
-	f.BoolVar(&p.clean, "accept-clean", false, "accept what carries no flag and deletes nothing")
+	f.BoolVar(&p.clean, "accept-clean", false, "accept what carries no flag, deletes nothing and leaves each note its line in the index")
 	f.BoolVar(&p.all, "accept-all", false, "accept every hunk, also those with a flag")
 	f.StringVar(&p.out, "out", "", "write the result into `DIR` (new or empty) instead")
 	f.StringVarP(&p.message, "message", "m", "", "the commit's `MESSAGE` instead of the one made from the reasons")

@@ -68,7 +68,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 		f.StringSliceVar(&d.rules, "rule", nil, "the undecided hunks of a `RULE`: "+ruleNames)
 	}
 	if to == model.Accepted {
-		f.BoolVar(&d.clean, "clean", false, "what carries no flag and deletes nothing")
+		f.BoolVar(&d.clean, "clean", false, "what carries no flag, deletes nothing and leaves each note its line in the index")
 	}
 	return cmd
 }
@@ -124,12 +124,16 @@ func (d *deciding) grouped(r model.Review) (ids []string, left int, err error) {
 		return nil, 0, usage("--group stands alone: leave out --id, --clean, --rule and --all")
 	}
 	v := view(r)
-	clean := v.Clean()
 	for _, c := range r.Changes {
 		at := slices.IndexFunc(c.Hunks, func(h model.Hunk) bool { return h.ID == d.group || h.Of == d.group })
 		if at < 0 {
 			continue
 		}
+		group := map[string]bool{}
+		for _, h := range c.Hunks {
+			group[h.ID] = h.Group == c.Hunks[at].Group
+		}
+		clean := v.Clean(func(id string) bool { return group[id] })
 		for _, h := range c.Hunks {
 			switch {
 			case h.Group != c.Hunks[at].Group || r.Decisions[h.ID] == d.to:
@@ -168,7 +172,7 @@ func (d *deciding) print(r model.Review, ids []string, left int, was model.Decis
 		out.linef("%s %s, %d still undecided", model.Count(len(ids), "hunk"), decided[d.to][1], undecided(r))
 	}
 	if left > 0 {
-		out.linef("%s left: flagged, edited, refused before, a deletion, or its line of the index; each by its --id", model.Count(left, "hunk"))
+		out.linef("%s left: flagged, edited, refused before, a deletion, or a line of the index that goes with one of these or that a note needs; each by its --id", model.Count(left, "hunk"))
 	}
 	if d.to == model.Accepted {
 		out.warnLoss(r.Check.Loss)

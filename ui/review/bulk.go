@@ -11,9 +11,10 @@ import (
 )
 
 // passed counts what a bulk key left alone.
-type passed struct{ flagged, refused, removes, renames, edited, tied int }
+type passed struct{ flagged, refused, removes, renames, edited, tied, named int }
 
-func (p *passed) add(it item) {
+// add counts an item; tied says that it belongs to others.
+func (p *passed) add(it item, tied bool) {
 	switch {
 	case len(it.flags) > 0:
 		p.flagged++
@@ -25,8 +26,10 @@ func (p *passed) add(it item) {
 		p.edited++
 	case it.removes:
 		p.removes++
-	default:
+	case tied:
 		p.tied++
+	default:
+		p.named++
 	}
 }
 
@@ -50,12 +53,21 @@ func (p passed) String() string {
 	if p.tied > 0 {
 		parts = append(parts, model.Count(p.tied, "index line")+" of theirs")
 	}
+	if p.named > 0 {
+		parts = append(parts, model.Count(p.named, "index line")+" of notes that stay")
+	}
 	return strings.Join(parts, ", ")
 }
 
-// clean says of items whether a bulk key may accept them.
-func (p *Pane) clean() func(item) bool {
-	clean := p.seen().Clean()
+// clean says of the items of a range whether a bulk key may accept them together.
+func (p *Pane) clean(from, to int) func(item) bool {
+	among := map[string]bool{}
+	for _, it := range p.sheet.items[from:to] {
+		for _, id := range it.ids {
+			among[id] = true
+		}
+	}
+	clean := p.seen().Clean(func(id string) bool { return among[id] })
 	return func(it item) bool {
 		return !slices.ContainsFunc(it.ids, func(id string) bool { return !clean[id] })
 	}
@@ -63,7 +75,7 @@ func (p *Pane) clean() func(item) bool {
 
 // seen is the review as the rules for many hunks see it.
 func (p *Pane) seen() bulk.View {
-	return bulk.View{Changes: p.real, Check: p.r.Check, Decisions: p.book.now, Ties: p.ties}
+	return bulk.View{Names: p.names, Changes: p.real, Check: p.r.Check, Decisions: p.book.now, Ties: p.ties}
 }
 
 // single says why nothing may be decided that way but by its own key, "" if it may.
@@ -82,7 +94,7 @@ func (p *Pane) choose(from, to int, may func(item) bool) (take []item, left pass
 		case may(it):
 			take = append(take, it)
 		default:
-			left.add(it)
+			left.add(it, p.tied(it))
 		}
 	}
 	return take, left
@@ -117,10 +129,10 @@ func (p *Pane) group(d model.Decision) Outcome {
 	it := p.sheet.items[p.at]
 	var take []item
 	var left passed
-	clean := p.clean()
+	clean := p.clean(it.groupFrom, it.groupTo)
 	for _, m := range p.sheet.items[it.groupFrom:it.groupTo] {
 		if d == model.Accepted && !clean(m) {
-			left.add(m)
+			left.add(m, p.tied(m))
 			continue
 		}
 		take = append(take, m)
@@ -134,19 +146,22 @@ func (p *Pane) group(d model.Decision) Outcome {
 	return out
 }
 
-func (p *Pane) acceptFile() Outcome { return p.restOfFile(model.Accepted, p.clean()) }
-func (p *Pane) rejectFile() Outcome { return p.restOfFile(model.Rejected, anyItem) }
+func (p *Pane) acceptFile() Outcome { return p.restOfFile(model.Accepted) }
+func (p *Pane) rejectFile() Outcome { return p.restOfFile(model.Rejected) }
 
 // restOfFile decides what is undecided in the file of the cursor and goes to what it passed by
 // there, else to the next undecided hunk.
-func (p *Pane) restOfFile(d model.Decision, may func(item) bool) Outcome {
+func (p *Pane) restOfFile(d model.Decision) Outcome {
 	if p.at == summary {
 		return Outcome{Hint: "choose a file first"}
 	}
 	if s := p.single(d); s != "" {
 		return Outcome{Hint: s}
 	}
-	f := p.sheet.files[p.file()]
+	f, may := p.sheet.files[p.file()], anyItem
+	if d == model.Accepted {
+		may = p.clean(f.from, f.to)
+	}
 	take, left := p.choose(f.from, f.to, may)
 	out := p.bulk(take, left, d, model.PrintableLine(f.path))
 	if !out.Changed {
@@ -168,7 +183,7 @@ func (p *Pane) acceptClean() Outcome {
 	if s := p.single(model.Accepted); s != "" {
 		return Outcome{Hint: s}
 	}
-	take, left := p.choose(0, len(p.sheet.items), p.clean())
+	take, left := p.choose(0, len(p.sheet.items), p.clean(0, len(p.sheet.items)))
 	out := p.bulk(take, left, model.Accepted, "the review")
 	if !out.Changed {
 		return out

@@ -23,6 +23,8 @@ type Pane struct {
 	real []model.Change
 	// ties are the hunks that belong together.
 	ties bulk.Ties
+	// names are the notes that the index names, of the base.
+	names *bulk.Names
 	// offer is what belongs to the hunk that the last key decided.
 	offer offer
 	sheet sheet
@@ -173,6 +175,7 @@ func (p *Pane) arrived() (n int) {
 
 func (p *Pane) load(r model.Review, behind Behind) {
 	p.r, p.behind = r, behind.whole()
+	p.names = bulk.NamesOf(p.behind.Real.Proposal.Base)
 	p.selected, p.before = nil, nil
 	p.approved, p.against = nil, false
 	p.selection, p.noting, p.sought, p.confirm, p.moved = nil, nil, nil, nil, false
