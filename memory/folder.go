@@ -61,7 +61,7 @@ func (f folder) enter(name string) (folder, error) {
 		if special := f.describe(name, before).Special(); special != "" {
 			return folder{}, &SpecialError{f.join(name), special}
 		}
-		return folder{}, fmt.Errorf("%s %w", f.join(name), errNoFolder)
+		return folder{}, fmt.Errorf("%s %w", f.join(name), ErrNoFolder)
 	}
 	root, err := f.root.OpenRoot(name)
 	if err != nil {
@@ -74,14 +74,14 @@ func (f folder) enter(name string) (folder, error) {
 	return folder{f.r, root, f.join(name)}, nil
 }
 
-// errNoFolder says that a file stands where a folder was to be.
-var errNoFolder = errors.New("is a file, not a folder")
+// ErrNoFolder says that a file stands where a folder was to be.
+var ErrNoFolder = errors.New("is a file, not a folder")
 
 // displaced reports whether a folder could not be entered because it is gone, or something else is in its place:
 // then none of what was in it is there any more.
 func displaced(err error) bool {
 	var special *SpecialError
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNoFolder) || errors.As(err, &special)
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrNoFolder) || errors.As(err, &special)
 }
 
 // names lists the folder in byte order.

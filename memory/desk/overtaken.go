@@ -50,6 +50,8 @@ func (s *store) overtaken(r *record) (paths []string) {
 	for _, f := range r.Files {
 		now := ""
 		switch live, err := s.live.ReadFile(string(f.Path)); {
+		case err == nil && live.Mode.IsDir() || errors.Is(err, memory.ErrNoFolder):
+			// No file of this path is there: the proposal may itself put the one in the place of the other.
 		case err == nil:
 			now = sum(live)
 		case !errors.Is(err, fs.ErrNotExist):

@@ -61,6 +61,24 @@ func TestOvertaken(t *testing.T) {
 	}
 }
 
+// TestChangedPlaces: a file that a folder takes the place of, or the other way round, is not overtaken by itself.
+func TestChangedPlaces(t *testing.T) {
+	s := newScene(t)
+	s.put("dir/in.md", "In.\n")
+	p := s.proposes(t, "build.md/in.md", "dir")
+	delete(p.Proposed, "build.md")
+	delete(p.Proposed, "dir/in.md")
+	_, err := s.desk.Propose(t.Context(), p)
+	must(t, err)
+	if got := s.listed(t); len(got) != 1 || len(got[0].Overtaken) > 0 {
+		t.Errorf("%+v", got)
+	}
+	s.put("build.md", "Other.\n")
+	if got := s.listed(t); len(got) != 1 || !slices.Equal(got[0].Overtaken, []string{"build.md"}) {
+		t.Errorf("%+v", got)
+	}
+}
+
 // TestReplace: a proposal of which nothing is decided makes room for one that holds it; one whose review
 // has begun stays.
 func TestReplace(t *testing.T) {

@@ -82,11 +82,16 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 	return p, nil
 }
 
-// closed names the folders that no file of the plan can be put into: the whole apply would be undone at the
-// first of them.
+// closed names the folders that no file of the plan can be put into, and those that stand in the place of one: the
+// whole apply would be undone at the first of them.
 func (p *plan) closed(live *memory.Root) {
 	told := map[string]bool{}
 	for _, w := range p.writes {
+		// The tree knows only the folders that hold notes.
+		if f, err := live.ReadFile(w.Path); err == nil && f.Mode.IsDir() && !p.folders[w.Path] {
+			p.unwritable = append(p.unwritable, w.Path+": a folder without notes is in its place: remove that folder")
+			continue
+		}
 		dir, err := live.Writable(w.Path)
 		if err == nil || told[dir] {
 			continue

@@ -179,3 +179,37 @@ func TestLeftOut(t *testing.T) {
 		}
 	}
 }
+
+// TestChangedPlaces: a file that a folder takes the place of is refused with a way that leads to the end, and no
+// review is overtaken by what it is made of.
+func TestChangedPlaces(t *testing.T) {
+	dir := bare(t)
+	file := write(t, filepath.Join(dir, "file"), map[string]string{"x": "file\n", "same": "same\n"})
+	folder := write(t, filepath.Join(dir, "folder"), map[string]string{"x/in.md": "in\n", "same": "same\n"})
+	live := write(t, filepath.Join(dir, "live"), map[string]string{"x": "file\n", "same": "same\n"})
+	for _, other := range []string{folder, file} {
+		want(t, 0, "review", "--lay", live, other)
+		if out := want(t, exitRemains, "review", "list"); strings.Contains(out, "overtaken") {
+			t.Errorf("%s: %s", other, out)
+		}
+		want(t, 0, "review", "accept", "--all")
+		if r := call(t, false, "review", "apply"); r.code != 1 || !strings.Contains(r.err, "accept the deletion alone, and propose the rest again") {
+			t.Errorf("%s: exit %d\n%s", other, r.code, r.err)
+		}
+		want(t, 0, "review", "undecide", "--all")
+		want(t, 0, "review", "accept", "--rule", "deletions")
+		want(t, 0, "review", "apply")
+		want(t, 0, "review", "--lay", live, other)
+		want(t, 0, "review", "accept", "--all")
+		if other == file {
+			if r := call(t, false, "review", "apply"); r.code != 1 || !strings.Contains(r.err, "x: a folder without notes is in its place: remove that folder") {
+				t.Errorf("exit %d\n%s", r.code, r.err)
+			}
+			if err := os.Remove(filepath.Join(live, "x")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want(t, 0, "review", "apply")
+		same(t, other, tree(t, other), tree(t, live))
+	}
+}
