@@ -104,7 +104,7 @@ func (l *linear) choose(ctx context.Context, dir string) error {
 		if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= len(ids) {
 			return l.open(ctx, in[n-1], ids[n-1])
 		}
-		l.out().linef("There is no review %q.", word)
+		l.unanswered(word, fmt.Sprintf("a number from 1 to %d, menu, or quit", len(ids)))
 	}
 }
 
@@ -183,7 +183,7 @@ func (l *linear) run(ctx context.Context) error {
 				l.out().linef("")
 				l.tellHunk(c, h)
 			}
-			question = "accept, reject, split, edit, note, back, skip, undo, rest clean, commit, quit?"
+			question = "accept, reject, split, edit, note, back, skip, undo, rest clean, rules, commit, quit, help?"
 		} else if told != l.at {
 			l.tellEnd()
 		}
@@ -256,7 +256,17 @@ func (l *linear) yes(ctx context.Context, question string) (bool, error) {
 		case word != "" && strings.HasPrefix("no", word):
 			return false, nil
 		}
+		l.unanswered(word, "yes or no")
 	}
+}
+
+// unanswered says of a word that answers no question what would.
+func (l *linear) unanswered(word, known string) {
+	if word == "" {
+		l.out().linef("Nothing is done. Answer with %s.", known)
+		return
+	}
+	l.out().linef("%q is none of the answers. Answer with %s.", note.Shorten(word, 40), known)
 }
 
 // line asks a question and returns the line that comes. The question has a line of its own: what is read
@@ -281,7 +291,10 @@ func (l *linear) line(ctx context.Context, question string) (string, error) {
 		return "", ctx.Err()
 	case a := <-came:
 		switch {
-		case errors.Is(a.err, io.EOF) && a.text != "": // a last line without an end
+		case errors.Is(a.err, io.EOF) && strings.TrimSpace(a.text) != "":
+			// Whoever was cut off may have meant to say more: y may be the beginning of "you decide".
+			l.out().linef("%q is not taken for an answer: the input ended in the middle of the line.", note.Shorten(strings.TrimSpace(a.text), 40))
+			return "", errEnded
 		case errors.Is(a.err, io.EOF):
 			return "", errEnded
 		case a.err != nil:

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -207,4 +208,40 @@ func TestAccessibleParts(t *testing.T) {
 	if !strings.Contains(index, "(ports.md)") || strings.Contains(index, "(zebra.md)") {
 		t.Errorf("the index is %q", index)
 	}
+}
+
+// TestAccessibleCutOff: what the end of the input cuts off is no answer, whatever it would have done.
+func TestAccessibleCutOff(t *testing.T) {
+	shop, folder := proposedShop(t)
+	before := tree(t, shop)
+	r := answering(t.Context(), t, strings.NewReader("a\nyes\nr\nc\ny"), "--accessible", "review", shop, folder)
+	if spoken(t, r); r.code != 0 {
+		t.Fatalf("exit %d\n%s", r.code, r.err)
+	}
+	contains(t, r.out, `"y" is not taken for an answer: the input ended in the middle of the line.`, "The input ended.", "Nothing was written to the memory.")
+	same(t, "the memory", before, tree(t, shop))
+	r = answering(t.Context(), t, strings.NewReader("undo\nopen\nr"), "--accessible")
+	contains(t, r.out, `"r" is not taken for an answer`)
+}
+
+// TestAccessibleSaysWhatItKnows: each question within a question names its answers to who gives another one.
+func TestAccessibleSaysWhatItKnows(t *testing.T) {
+	shop, folder := proposedShop(t)
+	r := answers(t, []string{"accept", "perhaps", "", "yes", "rules", "x", "99", "1", "what", "none", "r", "c", "", "sure", "n", "q"},
+		"--accessible", "review", shop, folder)
+	contains(t, r.out, `"perhaps" is none of the answers. Answer with yes or no.`, "Nothing is done. Answer with yes or no.", `"x" is none of the answers. Answer with a number from 1 to `,
+		`"what" is none of the answers. Answer with accept, reject, or none.`, `"sure" is none of the answers. Answer with yes, no, `, "Nothing is done. Answer with yes, no, ")
+}
+
+// TestAccessibleManyAtOnce decides many hunks in words as the keys do: a group, and all of the review.
+func TestAccessibleManyAtOnce(t *testing.T) {
+	dir := bare(t)
+	a := write(t, filepath.Join(dir, "a"), map[string]string{"x.txt": "one\n\ntwo\n\nkept\n\nend\n"})
+	b := write(t, filepath.Join(dir, "b"), map[string]string{"x.txt": "1\n\n2\n\nkept\n\nlast\n"})
+	r := answers(t, []string{"rules", "none", "a", "reject all", "no", "reject all", "yes", "reject all", "undo", "undo", "quit"}, "--accessible", "review", a, b)
+	contains(t, r.out, ": this group, which is the hunks of the file that only blank lines part from this one. It would accept 2 and leave 0 for a look each, or reject 2.",
+		"Reject 3 hunks, also what is accepted? yes or no?", "Rejected, 3 hunks. Still undecided: 0.", "Not done: everything is rejected already.", "3 hunks undecided")
+	n := strings.Count(strings.SplitN(r.out, ": this group", 2)[0], "rule ")
+	r = answers(t, []string{"rules", strconv.Itoa(n), "accept", "quit"}, "--accessible", "review", a, b)
+	contains(t, r.out, "Accepted, 2 hunks. Still undecided: 1.")
 }

@@ -176,6 +176,8 @@ func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOpt
 			if err := l.reword(ctx, o); err != nil {
 				return false, nil, err
 			}
+		default:
+			l.unanswered(word, strings.TrimSuffix(strings.TrimPrefix(question, "Write this? "), "?"))
 		}
 	}
 }

@@ -21,32 +21,68 @@ func (l *linear) choice(ctx context.Context, question string, n int) (i int, ok 
 		if i, err := strconv.Atoi(word); err == nil && i >= 1 && i <= n {
 			return i - 1, true, nil
 		}
+		l.unanswered(word, fmt.Sprintf("a number from 1 to %d, or none", n))
 	}
+}
+
+// counted is a rule with what it would take.
+type counted struct {
+	text, about      string
+	accepts, rejects []string
+	left             int
+}
+
+// counted are the rules that make sense at the present place and take anything.
+func (l *linear) counted() (list []counted) {
+	h, c, here := l.hunk()
+	v := view(l.r)
+	for _, r := range bulk.Rules(l.r.Proposal, c.Path) {
+		one := counted{text: r.Text, about: r.About, rejects: r.Rejects(v)}
+		if one.accepts, one.left = r.Accepts(v); len(one.rejects) > 0 {
+			list = append(list, one)
+		}
+	}
+	if !here {
+		return list
+	}
+	d := deciding{group: h.ID, to: model.Rejected}
+	one := counted{text: "this group", about: "the hunks of the file that only blank lines part from this one"}
+	if one.rejects, _, _ = d.grouped(l.r); len(one.rejects) > 1 {
+		d.to = model.Accepted
+		one.accepts, one.left, _ = d.grouped(l.r)
+		list = append(list, one)
+	}
+	return list
+}
+
+// rejectAll refuses everything that is not refused yet, also what is accepted; so it asks first.
+func (l *linear) rejectAll(ctx context.Context) error {
+	var ids []string
+	for _, c := range l.r.Changes {
+		for _, h := range c.Hunks {
+			if l.r.Decisions[h.ID] != model.Rejected {
+				ids = append(ids, h.ID)
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return refuse("everything is rejected already")
+	}
+	if ok, err := l.yes(ctx, "Reject "+model.Count(len(ids), "hunk")+", also what is accepted?"); err != nil || !ok {
+		return err
+	}
+	return l.many(ctx, model.Rejected, ids)
 }
 
 // rules decides many hunks by a rule that is chosen, after it was said how many it takes.
 func (l *linear) rules(ctx context.Context) error {
-	file := ""
-	if _, c, ok := l.hunk(); ok {
-		file = c.Path
-	}
-	v := view(l.r)
-	type counted struct {
-		rule             bulk.Rule
-		accepts, rejects []string
-		left             int
-	}
-	var list []counted
-	for _, r := range bulk.Rules(l.r.Proposal, file) {
-		c := counted{rule: r, rejects: r.Rejects(v)}
-		if c.accepts, c.left = r.Accepts(v); len(c.rejects) > 0 {
-			list = append(list, c)
-			l.out().linef("rule %d: %s, which is %s. It would accept %d and leave %d for a look each, or reject %d.", len(list), r.Text, r.About,
-				len(c.accepts), c.left, len(c.rejects))
-		}
-	}
+	list := l.counted()
 	if len(list) == 0 {
 		return refuse("nothing is undecided")
+	}
+	for i, c := range list {
+		l.out().linef("rule %d: %s, which is %s. It would accept %d and leave %d for a look each, or reject %d.", i+1, c.text, c.about,
+			len(c.accepts), c.left, len(c.rejects))
 	}
 	i, ok, err := l.choice(ctx, "Which rule?", len(list))
 	if err != nil || !ok {
@@ -62,6 +98,7 @@ func (l *linear) rules(ctx context.Context) error {
 		case word != "" && strings.HasPrefix("reject", word):
 			return l.many(ctx, model.Rejected, list[i].rejects)
 		}
+		l.unanswered(word, "accept, reject, or none")
 	}
 }
 
