@@ -7,6 +7,7 @@
 //	keymap.go   looking up a key: contexts and their parents
 //	layout.go   keyboards that are not Latin
 //	help.go     help, hints and the README's table
+//	uses.go     where else a key does something
 //	load.go     the user's overrides
 //
 // Keys are spelled as Bubble Tea names them ("ctrl+r", "pgdown", "enter", " " is "space"). Text

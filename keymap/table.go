@@ -184,8 +184,8 @@ var table = []Binding{
 	{Action: Right, Contexts: lists, Keys: []string{"l", "right"}, Long: "pane to the right; in an unwrapped diff, sideways", Section: sectionMove},
 	{Action: NextPane, Contexts: lists, Keys: []string{"tab"}, Long: "next pane", Section: sectionMove, Fixed: true},
 	{Action: PrevPane, Contexts: lists, Keys: []string{"shift+tab"}, Long: "pane before", Section: sectionMove, Fixed: true},
-	{Action: ScrollDown, Contexts: []Context{Browse, Review, Passage, Change}, Keys: []string{"ctrl+d", "J"}, Long: "scroll the preview or the diff down, whatever has the focus", Section: sectionMove},
-	{Action: ScrollUp, Contexts: []Context{Browse, Review, Passage, Change}, Keys: []string{"ctrl+u", "K"}, Long: "scroll the preview or the diff up, whatever has the focus", Section: sectionMove},
+	{Action: ScrollDown, Contexts: lists, Keys: []string{"ctrl+d", "J"}, Long: "half a page down; where there is a preview or a diff it is scrolled, whatever has the focus", Section: sectionMove},
+	{Action: ScrollUp, Contexts: lists, Keys: []string{"ctrl+u", "K"}, Long: "half a page up, in the same way", Section: sectionMove},
 
 	{Action: Yes, Contexts: []Context{Confirm, Leaving}, Keys: []string{"y", "enter"}, Short: "yes", Long: "do what the dialog asks", Section: sectionDialog, Fixed: true},
 	{Action: Send, Contexts: []Context{Sending}, Keys: []string{"y"}, Short: "send", Long: "of what would be sent: start the dream", Section: sectionDialog, Fixed: true},

@@ -78,12 +78,14 @@ type App struct {
 	// engines are those of the last listing.
 	engines []model.Engine
 
-	watch    watching
-	reading  reading
-	overlay  overlay
-	boxMemo  overlayMemo
-	filter   filter
-	hint     hint
+	watch   watching
+	reading reading
+	overlay overlay
+	boxMemo overlayMemo
+	filter  filter
+	hint    hint
+	// seen is the last frame that was drawn, but for its last row.
+	seen     string
 	turning  wheeling
 	hintRows map[keymap.Context][]keymap.Binding
 	// waiting is what the user asked for and is on its way; keys are held until it is there.
@@ -240,6 +242,13 @@ func (a *App) View() string {
 	if l.class == tiny {
 		return a.tooSmall()
 	}
+	a.seen = a.body()
+	return a.seen + "\n" + a.hintLine()
+}
+
+// body draws all but the last row.
+func (a *App) body() string {
+	l := a.layout
 	var top string
 	switch a.screen {
 	case screenReview:
@@ -266,7 +275,7 @@ func (a *App) View() string {
 		box := a.overlay.draw(a.st, l.full.w, l.full.h)
 		top = a.boxMemo.over(top, box, l.full.w, l.full.h)
 	}
-	return top + "\n" + a.hintLine()
+	return top
 }
 
 // tooSmall is the frame of a terminal in which nothing can be shown.

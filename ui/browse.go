@@ -180,7 +180,9 @@ func (a *App) actPicker(action keymap.Action) (tea.Cmd, bool) {
 	case keymap.Back:
 		if a.picker.filter != "" {
 			a.picker.setFilter("")
+			return nil, true
 		}
+		a.say("this is the outermost level: " + a.keys.Key(keymap.Picker, keymap.Quit) + " quits")
 		return nil, true
 	}
 	return nil, a.picker.move(action)
@@ -213,10 +215,15 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		return a.moved(), true
 	case keymap.Raw:
 		b.preview.toggleRaw()
+		if !a.barred() {
+			a.say(map[bool]string{true: "as it lies in the file", false: "rendered"}[b.preview.raw])
+		}
 		return a.renderPreview(), true
 	case keymap.ScrollUp, keymap.ScrollDown:
-		b.preview.move(action)
-		return nil, true
+		if !a.layout.panes[panePreview].empty() {
+			b.preview.move(action)
+			return nil, true
+		}
 	case keymap.Edit:
 		return a.edit(a.store, b.preview.note.Path), true
 	case keymap.Forget:
@@ -323,13 +330,13 @@ func (a *App) jump() tea.Cmd {
 // back goes one level out: filter, pane, list of stores.
 func (a *App) back() tea.Cmd {
 	b := &a.browse
-	if b.view.focus == paneTopics && !b.view.alone {
+	if b.view.focus == paneTopics && (!b.view.alone || a.layout.class == narrow) {
 		if cmd, ok := a.walkBack(); ok {
 			return cmd
 		}
 	}
 	switch {
-	case b.view.alone:
+	case b.view.alone && a.layout.class != narrow:
 		b.view.alone = false
 		return a.arrange()
 	case b.view.focus == panePreview:

@@ -77,6 +77,13 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 		if !b.preview.shown {
 			return "no note is selected"
 		}
+		if action == keymap.Raw && a.layout.panes[panePreview].empty() {
+			return "the note is not on the screen: " + a.keys.Key(keymap.Browse, keymap.NextPane) + " goes there"
+		}
+	case keymap.Maximise:
+		if a.layout.class == narrow {
+			return "one pane has all of a screen of this size"
+		}
 	case keymap.Dream:
 		if r, ok := a.runningHere(); ok {
 			return "a dream of this memory is at work (" + model.PrintableLine(r.Engine) + "): " +

@@ -49,7 +49,6 @@ func (a *App) newGates(store model.Store, gates []model.Gate) *listBox {
 	l := &listBox{
 		ctx: keymap.Reviews, title: "Gates of " + model.PrintableLine(store.Name), keys: "esc closes",
 		intro: "All are open: a dream that a hook or a timer asks for would start now.",
-		pick:  func(int) tea.Cmd { return nil },
 	}
 	shut := 0
 	for i, g := range gates {

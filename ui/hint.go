@@ -12,6 +12,8 @@ import (
 type hint struct {
 	text           string
 	alarm, passing bool
+	// then is what is said when it passes, "" for nothing.
+	then string
 }
 
 // say shows a sentence about what happened.
@@ -22,7 +24,7 @@ func (a *App) alarm(text string) { a.hint = hint{text: a.veil().text(text), alar
 
 // rereads says that what is on the screen is read again.
 func (a *App) rereads() {
-	a.hint = hint{text: "reading again" + a.st.Marks.Ellipsis, passing: true}
+	a.hint = hint{text: "reading again" + a.st.Marks.Ellipsis, passing: true, then: "read again"}
 }
 
 // hintLine draws the last row: a sentence, the filter, or the keys that work now.

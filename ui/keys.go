@@ -74,7 +74,7 @@ func (a *App) escapes(msg tea.KeyMsg) bool {
 // arrived says that something is there, and if it was what the keys wait for, does them.
 func (a *App) arrived(what awaited) tea.Cmd {
 	if a.hint.passing {
-		a.hint = hint{}
+		a.hint = hint{text: a.hint.then}
 	}
 	if a.waiting != what {
 		return nil
@@ -161,31 +161,47 @@ func (a *App) press(key string) tea.Cmd {
 	}
 	action, ok := a.keys.Lookup(a.context(), key)
 	if !ok {
+		a.sayIdle(key)
 		return nil
 	}
 	if why := a.disabled(action); why != "" {
 		a.say(why)
 		return nil
 	}
-	return a.act(action)
+	before, line := a.seen, a.barred()
+	cmd, done := a.try(action)
+	switch {
+	case !done:
+		a.sayIdle(key)
+	case cmd != nil || a.hint.text != "" || moves(action) || a.barred() != line || a.layout.class == tiny:
+	case a.body() == before:
+		a.say(a.unseen(action, key))
+	}
+	return cmd
 }
 
 // act does an action: in the overlay, else on the screen, else everywhere.
 func (a *App) act(action keymap.Action) tea.Cmd {
+	cmd, _ := a.try(action)
+	return cmd
+}
+
+// try is act; it reports whether the action means something here.
+func (a *App) try(action keymap.Action) (tea.Cmd, bool) {
 	if a.overlay != nil {
 		return a.actOverlay(action)
 	}
 	if cmd, done := a.actScreen(action); done {
-		return cmd
+		return cmd, true
 	}
 	return a.actGlobal(action)
 }
 
-func (a *App) actOverlay(action keymap.Action) tea.Cmd {
+func (a *App) actOverlay(action keymap.Action) (tea.Cmd, bool) {
 	if action == keymap.Interrupt {
 		if q, ok := a.overlay.(*question); !ok || q.again == nil {
 			a.overlay = nil
-			return a.requestQuit()
+			return a.requestQuit(), true
 		}
 	}
 	switch action {
@@ -195,9 +211,10 @@ func (a *App) actOverlay(action keymap.Action) tea.Cmd {
 		}
 	case keymap.ShowTasks, keymap.Search, keymap.Reload:
 		a.say("something is open: " + a.keys.Key(a.context(), keymap.Back) + " closes it first")
-		return nil
+		return nil, true
 	}
-	return a.followOverlay(a.overlay, a.overlay.handle(action))
+	out := a.overlay.handle(action)
+	return a.followOverlay(a.overlay, out), !out.idle
 }
 
 // followOverlay does what came of an overlay. One that lay on another uncovers it.
@@ -236,10 +253,10 @@ func (a *App) actScreen(action keymap.Action) (tea.Cmd, bool) {
 }
 
 // actGlobal does what is the same everywhere.
-func (a *App) actGlobal(action keymap.Action) tea.Cmd {
+func (a *App) actGlobal(action keymap.Action) (tea.Cmd, bool) {
 	switch action {
 	case keymap.Quit, keymap.Interrupt:
-		return a.requestQuit()
+		return a.requestQuit(), true
 	case keymap.ShowHelp:
 		a.overlay = a.newHelp(a.context())
 	case keymap.Palette:
@@ -248,22 +265,24 @@ func (a *App) actGlobal(action keymap.Action) tea.Cmd {
 		}
 		a.overlay = a.newPalette()
 	case keymap.ShowTasks:
-		return a.showTasks()
+		return a.showTasks(), true
 	case keymap.Search:
-		return a.showSearch()
+		return a.showSearch(), true
 	case keymap.Reload:
 		a.rereads()
-		return a.reload()
+		return a.reload(), true
 	case keymap.Theme:
-		return a.otherTheme()
+		return a.otherTheme(), true
 	case keymap.Suspend:
-		return tea.Suspend
+		return tea.Suspend, true
 	case keymap.Copy:
-		return a.copy()
+		return a.copy(), true
 	case keymap.Redraw:
-		return tea.ClearScreen
+		return tea.ClearScreen, true
+	default:
+		return nil, false
 	}
-	return nil
+	return nil, true
 }
 
 // otherTheme changes to the next of the themes that the terminal can tell apart.

@@ -31,6 +31,10 @@ func (l *list) move(a keymap.Action) bool {
 		l.to(l.cursor + max(1, l.h-1))
 	case keymap.PageUp:
 		l.to(l.cursor - max(1, l.h-1))
+	case keymap.ScrollDown:
+		l.to(l.cursor + max(1, l.h/2))
+	case keymap.ScrollUp:
+		l.to(l.cursor - max(1, l.h/2))
 	case keymap.Top:
 		l.to(0)
 	case keymap.Bottom:

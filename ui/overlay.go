@@ -26,6 +26,8 @@ type overlayOutcome struct {
 	closed bool
 	// then is what was chosen, to be done by the App; nil for nothing.
 	then func() tea.Cmd
+	// idle says that the action means nothing there.
+	idle bool
 }
 
 // boxSize is the size of an overlay for its content: on small screens it has all of the room.
@@ -66,7 +68,7 @@ func (q *question) handle(a keymap.Action) overlayOutcome {
 	case keymap.Interrupt:
 		return overlayOutcome{closed: true, then: q.again}
 	}
-	return overlayOutcome{}
+	return overlayOutcome{idle: true}
 }
 
 func (q *question) draw(st *style.Styles, w, h int) string {
@@ -190,8 +192,7 @@ func (h *helpBox) handle(a keymap.Action) overlayOutcome {
 	case a == keymap.Back || a == keymap.ShowHelp:
 		return overlayOutcome{closed: true}
 	}
-	h.pos.move(a)
-	return overlayOutcome{}
+	return overlayOutcome{idle: !h.pos.move(a)}
 }
 
 // helpKeys is the column of the keys, helpKeysSmall that on a small screen.

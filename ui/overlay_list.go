@@ -36,7 +36,7 @@ type listBox struct {
 	// above is the number of rows over the first choice, as it was drawn last.
 	above int
 	list  list
-	// pick does what choosing a row means.
+	// pick does what choosing a row means; nil where the rows are only read.
 	pick func(i int) tea.Cmd
 	// reject does what refusing a row means; nil where a row is not refused.
 	reject func(i int) tea.Cmd
@@ -52,8 +52,8 @@ func (l *listBox) handle(a keymap.Action) overlayOutcome {
 		return overlayOutcome{closed: true}
 	case keymap.Open:
 		i := l.list.cursor
-		if i >= len(l.choices) {
-			return overlayOutcome{}
+		if i >= len(l.choices) || l.pick == nil {
+			return overlayOutcome{idle: true}
 		}
 		if why := l.choices[i].why; why != "" {
 			l.refuse(why)
@@ -65,8 +65,7 @@ func (l *listBox) handle(a keymap.Action) overlayOutcome {
 		return overlayOutcome{closed: true, then: func() tea.Cmd { return l.reject(i) }}
 	}
 	l.list.set(len(l.choices), l.list.h)
-	l.list.move(a)
-	return overlayOutcome{}
+	return overlayOutcome{idle: !l.list.move(a)}
 }
 
 // click selects a row.

@@ -98,8 +98,7 @@ func (b *sendBox) handle(a keymap.Action) overlayOutcome {
 		b.read = false
 		return overlayOutcome{then: b.look}
 	}
-	b.pos.move(a)
-	return overlayOutcome{}
+	return overlayOutcome{idle: !b.pos.move(a)}
 }
 
 // works reports whether a key would do something now.

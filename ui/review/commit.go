@@ -215,10 +215,12 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 		return Outcome{Hint: "the memory lies in a git repository already"}
 	case a == keymap.ToggleInit:
 		c.init = !c.init
+		return Outcome{Hint: map[bool]string{true: "git init first, and a commit there", false: "no git: a backup is kept"}[c.init]}
 	case a == keymap.ToggleDirty && len(c.preview.Dirty) == 0:
 		return Outcome{Hint: "there are no uncommitted edits of your own in these files"}
 	default:
 		c.dirty = !c.dirty
+		return Outcome{Hint: map[bool]string{true: "your own edits are committed first", false: "your own edits go into this commit"}[c.dirty]}
 	}
 	return Outcome{}
 }

@@ -112,7 +112,7 @@ func (p *Pane) carve(d model.Decision, decide bool) Outcome {
 	what := fmt.Sprintf("%s%d %s%d lines of %s", p.ink.Marks.Plus, come[1]-come[0], p.ink.Marks.Minus, gone[1]-gone[0], p.name(it))
 	if !decide {
 		if id == h.ID {
-			return Outcome{} // all of it: it is a hunk of its own already
+			return Outcome{Hint: "these lines are a hunk of their own already"}
 		}
 		return p.remake(next, id, "split off "+what)
 	}

@@ -190,6 +190,9 @@ func (s *Scenario) Stays() *Scenario {
 	return s
 }
 
+// Over reports whether the program has ended.
+func (s *Scenario) Over() bool { return s.quit }
+
 // Do calls a function in between: to look at files, or to change them.
 func (s *Scenario) Do(f func()) *Scenario {
 	s.tb.Helper()

@@ -1,0 +1,112 @@
+package ui_test
+
+import (
+	"strings"
+	"testing"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+	"dreamgate/ui/uitest"
+)
+
+// rooms are all screens and boxes, each by the way that leads there from a memory with a review that waits.
+var rooms = map[string]func(t *testing.T) *uitest.Scenario{
+	"picker":   func(t *testing.T) *uitest.Scenario { return scenario(t, newFake(shop(), api())) },
+	"topics":   at0(),
+	"index":    at0("tab", "tab"),
+	"preview":  at0("tab"),
+	"alone":    at0("m"),
+	"findings": at0("a"),
+	"engines":  at0("d"),
+	"help":     at0("?"),
+	"forget":   at0("x"),
+	"layers":   at0("L"),
+	"tasks":    at0("t"),
+	"gates":    at0("t", "g"),
+	"summary":  at0("r"),
+	"hunk":     at0("r", "]"),
+	"rules":    at0("r", "b"),
+	"result":   at0("r", "]", "p"),
+	"whole":    at0("r", "]", "o"),
+	"found":    at0("r", "]", "/", "p", "enter"),
+	"commit":   at0("r", "]", "y", "C"),
+	"done":     at0("r", "]", "y", "C", "enter"),
+	"sure":     at0("r", "D"),
+	"running":  at0("d", "enter", "t"),
+	"leaving":  at0("d", "enter", "q"),
+	"log":      at0("d", "enter", "t", "L"),
+	"reviews":  func(t *testing.T) *uitest.Scenario { return scenario(t, pending(moved(), second())).Press("r") },
+	"lines": func(t *testing.T) *uitest.Scenario {
+		return scenario(t, pending(picky())).Press("r", "]", "v").Sees("selected")
+	},
+	"related": func(t *testing.T) *uitest.Scenario {
+		return scenario(t, newFake(looked())).Type("/testing").Press("enter", "o").Sees("Around")
+	},
+	"sending": func(t *testing.T) *uitest.Scenario {
+		return scenario(t, away(shop())).Press("d", "j", "enter")
+	},
+	"history": func(t *testing.T) *uitest.Scenario { s, _ := history(t); return s.Press("H") },
+	"change":  func(t *testing.T) *uitest.Scenario { s, _ := history(t); return s.Press("H", "enter") },
+	"hits":    func(t *testing.T) *uitest.Scenario { return found(t) },
+	"passage": func(t *testing.T) *uitest.Scenario { return found(t).Press("enter") },
+}
+
+// at0 leads somewhere from the list of topics.
+func at0(keys ...string) func(t *testing.T) *uitest.Scenario {
+	return func(t *testing.T) *uitest.Scenario { return scenario(t, pending(moved())).Press(keys...) }
+}
+
+// second is another review of the same memory.
+func second() model.Review {
+	r := picky()
+	r.Proposal.ID = "p2"
+	return r
+}
+
+// found is a search that has hits.
+func found(t *testing.T) *uitest.Scenario {
+	f := &finds{auto: hitsOf("pnpm")}
+	s, _ := searching(t, f, shop())
+	return s.Press("ctrl+f").Type("pnpm").Tick().Press("enter").Until("7 hits").Press("g")
+}
+
+// quiet are the keys that may do nothing without a word: moving on at an end, and what only a terminal sees.
+var quiet = strings.Fields("j k down up pgdown pgup g G home end ctrl+l ctrl+z")
+
+// TestNoKeyIsSilent: wherever a key is pressed, something is to be seen of it, if only why nothing came of it.
+func TestNoKeyIsSilent(t *testing.T) {
+	keys := map[string]bool{"X": true, "0": true, "ctrl+b": true}
+	for _, c := range []keymap.Context{keymap.Browse, keymap.Preview, keymap.Review, keymap.Found, keymap.Commit, keymap.Tasks, keymap.Hits, keymap.Passage,
+		keymap.History, keymap.Change, keymap.Rules, keymap.Layers, keymap.Leaving, keymap.Sending} {
+		for _, b := range keymap.Default().In(c) {
+			for _, k := range b.Keys {
+				keys[k] = true
+			}
+		}
+	}
+	for _, k := range quiet {
+		delete(keys, k)
+	}
+	for name, to := range rooms {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, size := range [][2]int{{80, 24}, {40, 12}} {
+				var s *uitest.Scenario
+				still := ""
+				for k := range keys {
+					if s == nil {
+						s = to(t).Editor(uitest.Write("edited\n")).Size(size[0], size[1])
+						still = s.View()
+					}
+					if s.Press(k); s.View() == still && !s.Over() {
+						t.Errorf("%s at %dx%d: %s is silent:\n%s", name, size[0], size[1], k, s.Plain())
+					}
+					// Where nothing came of it the next key is pressed in the same place.
+					if plain := s.Plain(); !strings.Contains(plain, k+" does nothing") && !strings.Contains(plain, "no key "+k) {
+						s = nil
+					}
+				}
+			}
+		})
+	}
+}
