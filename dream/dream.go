@@ -25,7 +25,8 @@ import (
 type Caps struct {
 	// Time is for the whole run of the engine, Silence for the time without any event.
 	Time, Silence time.Duration
-	// NoteBytes bounds one proposed file, TotalBytes all of them, Files their number.
+	// NoteBytes bounds one proposed file, and by how much one that is over it may grow; TotalBytes what all of
+	// them have more than before, Files how many more there are.
 	NoteBytes, TotalBytes int64
 	Files                 int
 	// DigestBytes bounds the digest of the gathered transcripts. Since bounds it to what was said from

@@ -52,7 +52,7 @@ func (s *scratch) inspect(ctx context.Context, base model.Tree, caps Caps) (insp
 	if err != nil {
 		return in, fmt.Errorf("read what the engine left: %w", err)
 	}
-	if err := withinCaps(left, caps); err != nil {
+	if err := withinCaps(left, base, caps); err != nil {
 		return in, err
 	}
 	s.outside(&in)
@@ -68,16 +68,21 @@ func (s *scratch) inspect(ctx context.Context, base model.Tree, caps Caps) (insp
 	return in, nil
 }
 
-func withinCaps(left model.Tree, caps Caps) error {
-	total := int64(0)
+// withinCaps refuses what a runaway leaves. What there was before counts for nothing: a memory may be as large as
+// one that can be read.
+func withinCaps(left, given model.Tree, caps Caps) error {
+	total, before := int64(0), int64(0)
 	// A sparse file costs nothing on disk and all the memory there is once it is read: sizes
 	// count that are only claimed.
 	for _, f := range left {
 		total += int64(len(f.Data)) + f.Oversize
 	}
-	if len(left) > caps.Files || total > caps.TotalBytes {
-		return fmt.Errorf("the engine left %d files of %d bytes, more than the %d files and %d bytes allowed; nothing is proposed",
-			len(left), total, caps.Files, caps.TotalBytes)
+	for _, f := range given {
+		before += int64(len(f.Data))
+	}
+	if len(left)-len(given) > caps.Files || total-before > caps.TotalBytes {
+		return fmt.Errorf("the engine left %d files of %d bytes, more than the %d files and %d bytes that it may add to the %d of %d it was given; nothing is proposed",
+			len(left), total, caps.Files, caps.TotalBytes, len(given), before)
 	}
 	return nil
 }
@@ -109,7 +114,11 @@ func (in *inspection) known(base, left model.Tree, instead map[string][]byte, ca
 			}
 			continue // deleted
 		}
-		if why := unfit(got, max(caps.NoteBytes, int64(len(old.Data)))); why != "" {
+		most := caps.NoteBytes
+		if n := int64(len(old.Data)); n >= most {
+			most += n
+		}
+		if why := unfit(got, most); why != "" {
 			in.fault("%s: %s; the note stays as it is", p, why)
 			in.tree[p] = old
 			continue

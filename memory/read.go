@@ -1,14 +1,18 @@
 package memory
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"dreamgate/model"
 )
@@ -94,10 +98,22 @@ func (w *walk) entry(f folder, name string, depth int) error {
 	w.tree[f.join(name)] = file
 	w.total += len(file.Data)
 	if len(w.tree) > maxFiles || w.total > maxTotal {
-		return fmt.Errorf("it holds more than %d files or %d MiB: this is no memory directory",
-			maxFiles, maxTotal>>20)
+		return fmt.Errorf("it holds more than %d files or %d MiB (the largest: %s): move what is no note out of it, or name another folder",
+			maxFiles, maxTotal>>20, w.largest())
 	}
 	return nil
+}
+
+// largest names the three largest files that were read.
+func (w *walk) largest() string {
+	paths := slices.SortedFunc(maps.Keys(w.tree), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(w.tree[b].Data), len(w.tree[a].Data)), cmp.Compare(a, b))
+	})
+	words := make([]string, 0, 3)
+	for _, p := range paths[:min(3, len(paths))] {
+		words = append(words, fmt.Sprintf("%s with %d KiB", model.PrintableLine(p), len(w.tree[p].Data)>>10))
+	}
+	return strings.Join(words, ", ")
 }
 
 // closed lists a folder that may not be entered as one thing that cannot be read, so that the rest
