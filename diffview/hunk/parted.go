@@ -147,25 +147,6 @@ func IsName(h model.Hunk) bool {
 	return h.Kind == model.HunkAdded && h.Of != "" && h.ID == h.Of+nameSuffix
 }
 
-// Halves are the two hunks by which a file gets another name, if a hunk is one of them; else that hunk alone. One
-// without the other would lose the note, or double it. Changes are as they are decided, in any shape.
-func Halves(changes []model.Change, id string) []string {
-	for _, c := range changes {
-		if c.RenameOf == "" || len(c.Hunks) == 0 {
-			continue
-		}
-		for _, from := range changes {
-			if from.Path != c.RenameOf || len(from.Hunks) == 0 || !from.Hunks[0].Removes() {
-				continue
-			}
-			if halves := []string{from.Hunks[0].ID, c.Hunks[0].ID}; slices.Contains(halves, id) {
-				return halves
-			}
-		}
-	}
-	return []string{id}
-}
-
 // settled gives each accepted piece of a parted rename to the file that it is carried out in: the new one if the
 // text goes there, else the old one. The text of a file that goes without a new name takes them along.
 func settled(picked []model.Change) []model.Change {

@@ -46,9 +46,6 @@ func (d *Desk) Commit(ctx context.Context, r model.Review, o model.CommitOptions
 	if rec.State == model.ReviewUncommitted {
 		return c.retry(ctx)
 	}
-	if !holds(r.Ruling(), rec.ruling()) {
-		return model.Outcome{}, errBeside
-	}
 	return c.all(ctx)
 }
 

@@ -467,8 +467,8 @@ func BenchmarkDecide(b *testing.B) {
 	}
 }
 
-// TestPreviewOfARename: a note that goes on under another name is not deleted, unless only its
-// going is accepted.
+// TestPreviewOfARename: a note that goes on under another name is not deleted, also where only its going is said to
+// be accepted: the new name comes along.
 func TestPreviewOfARename(t *testing.T) {
 	s := newScene(t)
 	text := s.text("rule.md")
@@ -485,7 +485,7 @@ func TestPreviewOfARename(t *testing.T) {
 	}
 	v, err = s.desk.Preview(t.Context(), r)
 	must(t, err)
-	if v.Deletions != 1 {
+	if v.Deletions != 0 || len(v.Files) != 2 || v.Accepted != 2 {
 		t.Errorf("%d deletions in %v", v.Deletions, v.Files)
 	}
 }

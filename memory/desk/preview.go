@@ -25,9 +25,6 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	if r, err = s.derived(r, rec); err != nil {
 		return model.Preview{}, err
 	}
-	if rec.State == model.ReviewPending && !holds(r.Ruling(), rec.ruling()) {
-		return model.Preview{}, errBeside
-	}
 	p, err := newPlan(ctx, s.live, r, r.Decisions)
 	if err != nil {
 		return model.Preview{}, err

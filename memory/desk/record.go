@@ -31,6 +31,9 @@ type record struct {
 	// that still stands.
 	Extracted bool         `json:"extracted,omitempty"`
 	Files     []recordFile `json:"files,omitempty"`
+	// Renames are the two hunks of each rename, the deletion by the addition: they are decided together, and most
+	// decisions are made without a look at the proposal.
+	Renames map[string]string `json:"renames,omitempty"`
 	// Replaces is the proposal that it was laid down for anew.
 	Replaces string `json:"replaces,omitempty"`
 	// Holds are the proposals whose place it has taken, and Later is one that came after it and has a part of it.
@@ -50,7 +53,7 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 		changes = diff(p)
 	}
 	r := &record{ID: p.ID, Dir: memory.Text(p.Store.Dir), Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
-		Extracted: p.Extracted, Files: filesOf(p, changes), Recalled: recalledOf(p.Check, changes),
+		Extracted: p.Extracted, Files: filesOf(p, changes), Recalled: recalledOf(p.Check, changes), Renames: hunk.Renames(changes),
 		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Loss: p.Check.Loss, Decisions: map[string]string{}}
 	for _, id := range r.Recalled {
 		r.Decisions[id] = model.Rejected.String()
@@ -107,7 +110,7 @@ func (r *record) reruled(whole []model.Change, c model.Check, ru model.Ruling) e
 		return err
 	}
 	r.Hunks, r.Flagged = hunk.Total(changes), hunk.Flagged(changes, check)
-	r.rule(ofHunks(changes, ru))
+	r.rule(hunk.Joined(r.Renames, ru, ofHunks(changes, ru)))
 	return nil
 }
 

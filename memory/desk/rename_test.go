@@ -8,14 +8,24 @@ import (
 	"dreamgate/model"
 )
 
-// parted is a review of a note that gets another name and another last line, apart, opened again.
-func parted(t *testing.T, s *scene) (r model.Review, name []string, text string) {
+// renamed is a review of a note that gets another name and another last line.
+func renamed(t *testing.T, s *scene) model.Review {
 	t.Helper()
 	s.put("n.md", lines(nil))
 	s.repo()
-	id := s.propose(model.OriginModel, map[string]string{"n.md": "", "numbers.md": lines(map[int]string{7: "SEVEN"})})
-	r, err := s.desk.Review(t.Context(), s.st, id)
+	r, err := s.desk.Review(t.Context(), s.st, s.proposeRename())
 	must(t, err)
+	return r
+}
+
+func (s *scene) proposeRename() string {
+	return s.propose(model.OriginModel, map[string]string{"n.md": "", "numbers.md": lines(map[int]string{7: "SEVEN"})})
+}
+
+// parted is that review with the name and the text apart, opened again.
+func parted(t *testing.T, s *scene) (r model.Review, name []string, text string) {
+	t.Helper()
+	r = renamed(t, s)
 	shape, ok := hunk.Split(r.Whole, r.Shape, r.Whole[0].Hunks[0].ID)
 	if !ok {
 		t.Fatalf("%+v does not come apart", r.Whole)

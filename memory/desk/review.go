@@ -43,32 +43,42 @@ func (d *Desk) Review(ctx context.Context, st model.Store, id string) (model.Rev
 // both did something to the same hunk the later one counts. What is applied already cannot be decided anew, and
 // hunks are not split or edited in a way in which they cannot be. What is done to a review that goes on as another one is done to that.
 func (d *Desk) Decide(ctx context.Context, st model.Store, id string, was, ru model.Ruling) (others bool, err error) {
+	err = d.deciding(ctx, st, id, func(s *store, r *record) (err error) {
+		others, err = s.decide(r, st, was, ru)
+		return err
+	}, func(s *store) error { return s.forward(id, st, ru) })
+	return others, err
+}
+
+// deciding does something to the record of a pending review while nobody else does; or, where that is closed, to what
+// it may go on as. No closed says that it is an error then.
+func (d *Desk) deciding(ctx context.Context, st model.Store, id string, do func(*store, *record) error, closed func(*store) error) error {
 	s, err := d.openKnown(st, id)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer s.close()
 	done, err := s.alone(ctx)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer done()
 	r, err := s.record(id)
-	if errors.Is(err, errClosed) {
-		return false, s.forward(id, st, ru)
+	switch {
+	case errors.Is(err, errClosed) && closed != nil:
+		return closed(s)
+	case err != nil:
+		return err
+	case r.State != model.ReviewPending:
+		return errApplied
 	}
-	if err != nil {
-		return false, err
-	}
-	if r.State != model.ReviewPending {
-		return false, errApplied
-	}
-	return s.decide(r, st, was, ru)
+	return do(s, r)
 }
 
 // decide is Decide for a record that is at hand.
 func (s *store) decide(r *record, st model.Store, was, ru model.Ruling) (others bool, err error) {
-	now := beside(r.ruling(), was, ru)
+	before := r.ruling()
+	now := beside(before, was, ru)
 	others = !holds(ru, now)
 	if !sameShape(now.Shape, r.shape()) {
 		// Only then it takes the proposal, which may be long: most keys decide a hunk as it is.
@@ -89,6 +99,7 @@ func (s *store) decide(r *record, st model.Store, was, ru model.Ruling) (others 
 		r.Hunks, r.Flagged = hunk.Total(changes), hunk.Flagged(changes, check)
 		now = ofHunks(changes, now)
 	}
+	now = hunk.Joined(r.Renames, before, now)
 	r.rule(now)
 	return others, s.write(recordPath(r.ID), r)
 }

@@ -71,6 +71,7 @@ func reviewed(p model.Proposal, r *record) model.Review {
 	}
 	v.Changes, v.Check, _ = shaped(v.Whole, p.Check, v.Shape) // a shape that fits has no error
 	v.Decisions = r.decisions(v.Changes)
+	v.Decisions = hunk.Joined(hunk.Renames(v.Whole), v.Ruling(), v.Ruling()).Decisions
 	return v
 }
 
@@ -79,7 +80,8 @@ var errOther = fmt.Errorf("what was reviewed is not what lies on the desk; open 
 
 // derived works a review out anew from what lies on the desk and what was done to it: its hunks, its
 // judgement and the bytes behind them are never taken from whoever asks. It fails where that gives other
-// hunks than those that were seen.
+// hunks than those that were seen, and where somebody else decided meanwhile. What it does decide is decided of both
+// halves of a rename.
 func (s *store) derived(r model.Review, rec *record) (model.Review, error) {
 	p, err := s.proposal(r.Proposal.ID, r.Proposal.Store)
 	if err != nil {
@@ -103,6 +105,11 @@ func (s *store) derived(r model.Review, rec *record) (model.Review, error) {
 	}
 	if !slices.EqualFunc(r.Changes, out.Changes, sameChange) {
 		return r, errOther
+	}
+	said, all := rec.ruling(), hunk.Renames(out.Whole)
+	out.Decisions = hunk.Joined(all, said, out.Ruling()).Decisions
+	if !holds(out.Ruling(), hunk.Joined(all, said, said)) {
+		return r, errBeside
 	}
 	return out, nil
 }

@@ -42,7 +42,7 @@ type step struct {
 
 // Step is Decide for a command, which can be undone by another one. What says what it did.
 func (d *Desk) Step(ctx context.Context, st model.Store, id string, was, ru model.Ruling, what string) error {
-	err := d.deciding(ctx, st, id, func(s *store, r *record) error {
+	return d.deciding(ctx, st, id, func(s *store, r *record) error {
 		before := *r
 		if _, err := s.decide(r, st, was, ru); err != nil {
 			return err
@@ -54,11 +54,7 @@ func (d *Desk) Step(ctx context.Context, st model.Store, id string, was, ru mode
 			all.Done = all.Done[max(0, len(all.Done)-mostSteps):]
 		}
 		return s.write(stepsPath(id), all)
-	})
-	if errors.Is(err, errClosed) { // it may go on as another one
-		_, err = d.Decide(ctx, st, id, was, ru)
-	}
-	return err
+	}, func(s *store) error { return s.forward(id, st, ru) })
 }
 
 // Undo takes the last step of a command back, and says what that was. What was decided otherwise since stays.
@@ -117,30 +113,8 @@ func (d *Desk) turn(ctx context.Context, st model.Store, id string, pick func(*s
 			return err
 		}
 		return s.write(stepsPath(id), all)
-	})
+	}, nil)
 	return what, err
-}
-
-// deciding does something to the record of a pending review while nobody else does.
-func (d *Desk) deciding(ctx context.Context, st model.Store, id string, do func(*store, *record) error) error {
-	s, err := d.openKnown(st, id)
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	done, err := s.alone(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	r, err := s.record(id)
-	if err != nil {
-		return err
-	}
-	if r.State != model.ReviewPending {
-		return errApplied
-	}
-	return do(s, r)
 }
 
 // back is the step the other way round.

@@ -276,7 +276,7 @@ func (p *applying) desk(ctx context.Context, word, mem string, paired bool) erro
 	if err != nil {
 		return err
 	}
-	if len(ids) > 0 {
+	if ids = hunk.WithHalves(r.Changes, ids); len(ids) > 0 {
 		was := r.Ruling()
 		r.Decisions = model.Decisions{}
 		maps.Copy(r.Decisions, was.Decisions)

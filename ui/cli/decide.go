@@ -86,6 +86,7 @@ func (d *deciding) decide(ctx context.Context, word string) error {
 	if d.together {
 		ids = append(ids, d.belonging(r, ids)...)
 	}
+	ids = hunk.WithHalves(r.Changes, ids) // the desk decides them together: so it is said
 	was, ds := r.Ruling(), maps.Clone(decisions(r))
 	for _, id := range ids {
 		ds[id] = d.to
