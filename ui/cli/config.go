@@ -57,6 +57,9 @@ func (a *app) config() *cobra.Command {
 		Short: "Show the settings in force, and where each comes from",
 		Args:  args(cobra.NoArgs),
 		RunE: func(*cobra.Command, []string) error {
+			if example && asJSON {
+				return usage("--example prints a settings file, which is no JSON")
+			}
 			if example {
 				_, err := fmt.Fprint(a.Stdout, exampleSettings)
 				return err

@@ -31,6 +31,9 @@ func (a *app) doctor() *cobra.Command {
 		Args: args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
+			if asJSON && len(remove) > 0 {
+				return usage("--remove shows what goes and asks: leave --json out; without --remove it says what is kept")
+			}
 			kinds, whole, err := toRemove(remove, memory)
 			if err != nil {
 				return err

@@ -80,6 +80,8 @@ var explained = []answer{
 	{"projects", "", storesJSON{}},
 	{"recall", "", recallJSON{}},
 	{"review", "two folders", checkJSON{}},
+	{"review", "--from", checkJSON{}},
+	{"review", "--lay", laidJSON{}},
 	{"review", "--range", rangeJSON{}},
 	{"review accept", "", decidedJSON{}},
 	{"review reject", "", decidedJSON{}},
@@ -122,6 +124,8 @@ func (a *app) jsonHelp(words []string) error {
 	if name == "" {
 		out.linef("What --json prints is for programs. Fields are only ever added. A list is never null; a field that is marked \"if\" is left out")
 		out.linef("where it is empty. Texts are verbatim, or, where they are not UTF-8, base64 and \"encoding\" says so. Times are RFC 3339.")
+		out.linef("On standard output there is one object, or nothing where the command fails before it has an answer; errors and remarks are")
+		out.linef("lines on standard error, and the exit code says which it was.")
 		out.linef("dreamgate help json COMMAND prints the fields of what a command prints:")
 		for _, n := range answerNames() {
 			out.linef("  %s", n)

@@ -51,7 +51,7 @@ func (a *app) review() *cobra.Command {
 	f.StringVar(&v.commits, "range", "", "show what the commits of a `RANGE` did, to take it back: A..B, A.., ..B or one commit")
 	f.StringVar(&a.preselect, "preselect", "", "`accept` opens it with all accepted that is clean, as one step that undo takes back; none is the default")
 	f.BoolVar(&v.lay, "lay", false, "of two folders or a patch: only lay the proposal on the desk, for list, show, accept and apply")
-	f.BoolVar(&v.json, "json", false, "of two folders or a range: print the hunks as JSON, as check does, and open nothing")
+	f.BoolVar(&v.json, "json", false, "of two folders, a patch or a range: print the hunks as JSON, as check does, and open nothing; with --lay where the proposal lies")
 	cmd.AddCommand(a.reviewList(m), a.reviewShow(m), a.reviewDecide(m, model.Accepted), a.reviewDecide(m, model.Rejected),
 		a.reviewDecide(m, model.Undecided), a.reviewUndo(m), a.reviewRedo(m), a.reviewSplit(m), a.reviewJoin(m), a.reviewEdit(m),
 		a.reviewNote(m), a.reviewRefresh(m), a.reviewApply(m), a.reviewUnapply(m), a.reviewDiscard(m))
@@ -70,7 +70,7 @@ func (v *reviewing) review(ctx context.Context, list []string, ranged bool) erro
 	case v.from != "" && len(list) > 0:
 		return usage("--from PATCH stands alone; --memory names the memory that it is for")
 	case v.from != "":
-		return v.reviewFrom(ctx, v.from, v.memory, v.lay)
+		return v.reviewFrom(ctx)
 	case ranged && (len(list) > 0 || v.lay || strings.TrimSpace(v.commits) == ""):
 		return usage("--range RANGE stands alone; --memory names the memory that it is for")
 	case ranged:
@@ -80,7 +80,7 @@ func (v *reviewing) review(ctx context.Context, list []string, ranged bool) erro
 	case v.lay:
 		return usage("--lay lays two folders or a patch on the desk")
 	case v.json:
-		return usage("--json prints two folders or a range; of a proposal dreamgate review show --json does")
+		return usage("--json prints two folders, a patch or a range; of a proposal dreamgate review show --json does")
 	case !v.Terminal && !v.accessible():
 		return usage("a review needs a terminal, or --accessible; without one use dreamgate review list, show, accept, reject and apply")
 	}

@@ -9,26 +9,29 @@ import (
 )
 
 // reviewFrom makes a proposal of a patch for a memory, and opens it where there is a screen for it, or
-// somebody who listens; else it says where the proposal lies.
-func (a *app) reviewFrom(ctx context.Context, file, memory string, lay bool) error {
-	s, err := a.one(ctx, memory)
+// somebody who listens; else it says where the proposal lies. As JSON it is only printed.
+func (v *reviewing) reviewFrom(ctx context.Context) error {
+	s, err := v.one(ctx, v.memory)
 	if err != nil {
 		return err
 	}
-	patch, err := a.patch(file)
+	patch, err := v.patch(v.from)
 	if err != nil {
 		return err
 	}
-	id, err := a.importPair(ctx, pair{proposed: file, patch: patch}, s)
+	p := pair{base: s.Dir, proposed: v.from, patch: patch}
+	if v.json && !v.lay {
+		return v.printPair(ctx, p, s, true)
+	}
+	id, err := v.importPair(ctx, p, s)
 	if err != nil {
 		return err
 	}
 	// A patch from the standard input leaves none to answer with.
-	if file != "-" && !lay && (a.Terminal || a.accessible()) {
-		return a.openReview(ctx, s, id)
+	if v.from != "-" && !v.lay && (v.Terminal || v.accessible()) {
+		return v.openReview(ctx, s, id)
 	}
-	a.waits(s, id)
-	return nil
+	return v.waits(s, id, v.json)
 }
 
 // patch reads a patch from a file or the standard input.

@@ -17,7 +17,7 @@ import (
 type pairing struct {
 	*app
 	pair
-	// lay says that it is only laid on the desk, json that it is only printed.
+	// lay says that it is only laid on the desk, json that it is only printed, or, laid, its id.
 	lay, json bool
 }
 
@@ -28,32 +28,47 @@ func (p pairing) review(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if p.json || !p.lay && !p.Terminal && !p.accessible() {
-		p.base = s.Dir
-		j, err := p.judge(ctx, p.pair, s)
-		if err != nil {
-			return err
-		}
-		err = p.printJudged(j, p.json)
-		for _, l := range aside(j) {
-			text{p.Stderr}.linef("%s", l)
-		}
-		return err
+	if !p.lay && (p.json || !p.Terminal && !p.accessible()) {
+		return p.printPair(ctx, p.pair, s, p.json)
 	}
 	id, err := p.importPair(ctx, p.pair, s)
 	if err != nil {
 		return err
 	}
 	if p.lay {
-		p.app.waits(s, id)
-		return nil
+		return p.app.waits(s, id, p.json)
 	}
 	return p.openReview(ctx, s, id)
 }
 
+// printPair prints the hunks of a pair, and beside them what is no part of it. Nothing is kept.
+func (a *app) printPair(ctx context.Context, p pair, s model.Store, asJSON bool) error {
+	p.base = s.Dir
+	j, err := a.judge(ctx, p, s)
+	if err != nil {
+		return err
+	}
+	err = a.printJudged(j, asJSON)
+	for _, l := range aside(j) {
+		text{a.Stderr}.linef("%s", l)
+	}
+	return err
+}
+
+// laidJSON is the answer of review --lay: where the proposal lies.
+type laidJSON struct {
+	Proposal string `json:"proposal"`
+	Store    string `json:"store"`
+	Path     string `json:"path"`
+}
+
 // waits says where a proposal lies that no screen was opened on.
-func (a *app) waits(s model.Store, id string) {
+func (a *app) waits(s model.Store, id string, asJSON bool) error {
+	if asJSON {
+		return writeJSON(a.Stdout, laidJSON{id, s.Name, s.Dir})
+	}
 	a.out().linef("%s waits for a review; dreamgate review show --memory %s %s prints it", id, model.ShellWord(s.Dir), id)
+	return nil
 }
 
 // side is the store that the first of two folders stands for. A word that means a memory means that; but a
