@@ -281,10 +281,19 @@ func (a *App) body() string {
 // tooSmall is the frame of a terminal in which nothing can be shown.
 func (a *App) tooSmall() string {
 	l := a.layout
-	rows := []string{"terminal too small", "q quits"}
-	if a.overlay != nil {
-		// Only the question before quitting can be open here and matter.
-		rows = []string{"quit, cancel dreams?", "y yes, n no"}
+	words := []string{"terminal too small", "q quits"}
+	if q, ok := a.overlay.(*question); ok && a.leaving() {
+		words = q.answers
+	}
+	var rows []string
+	for _, s := range words {
+		rows = append(rows, style.Wrap(s, l.w)...)
+	}
+	if len(rows) > l.h {
+		rows = words
+	}
+	for i := range rows {
+		rows[i] = a.st.Short(rows[i], l.w)
 	}
 	return style.Rows(rows, l.w, l.h)
 }

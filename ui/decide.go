@@ -216,7 +216,7 @@ func (a *App) followReview(out review.Outcome) tea.Cmd {
 		cmds = append(cmds, a.openCited(out.Cited))
 	}
 	if out.Ask != "" {
-		a.ask(out.Ask, func() tea.Cmd { return a.followReview(a.review.pane.Confirm()) })
+		a.ask(out.Ask, out.Verb, func() tea.Cmd { return a.followReview(a.review.pane.Confirm()) })
 	}
 	if out.Commit {
 		cmds = append(cmds, a.previewCommit())
@@ -227,10 +227,8 @@ func (a *App) followReview(out review.Outcome) tea.Cmd {
 	return tea.Batch(append(cmds, a.keepLook())...)
 }
 
-// ask asks for a yes or a no.
-func (a *App) ask(text string, yes func() tea.Cmd) {
-	a.overlay = &question{title: "Sure?", text: text, yes: yes, keys: "y yes " + a.st.Marks.Dot + " n no"}
-}
+// ask asks before something is done that verb names.
+func (a *App) ask(text, verb string, yes func() tea.Cmd) { a.overlay = asks("Sure?", text, verb, yes) }
 
 // saveDecisions writes what is done in the review as it is now. Once it is on disk, kept is called, if it is
 // not nil.
@@ -261,7 +259,7 @@ func (a *App) handleSaved(msg decisionsSavedMsg) tea.Cmd {
 	word := model.PrintableLine(msg.err.Error())
 	a.alarm(word)
 	if msg.leaving {
-		a.ask("The last decisions could not be saved: "+word+". Quit without them?", func() tea.Cmd { return tea.Quit })
+		a.ask("The last decisions could not be saved: "+word+". Quit without them?", "quit without them", func() tea.Cmd { return tea.Quit })
 	}
 	return nil
 }
@@ -321,7 +319,7 @@ func (a *App) followDialog(out review.Outcome) tea.Cmd {
 		a.say(out.Hint)
 	}
 	if out.Ask != "" {
-		a.ask(out.Ask, func() tea.Cmd { return a.followDialog(a.review.dialog.Confirm()) })
+		a.ask(out.Ask, out.Verb, func() tea.Cmd { return a.followDialog(a.review.dialog.Confirm()) })
 	}
 	if out.Commit {
 		cmds = append(cmds, a.commit())

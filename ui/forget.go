@@ -21,12 +21,9 @@ func (a *App) askForget() tea.Cmd {
 	if n.Title() != n.Path {
 		name = model.PrintableLine(n.Title()) + " (" + name + ")"
 	}
-	a.overlay = &question{
-		title: "Forget it?", keys: "y yes " + a.st.Marks.Dot + " n no",
-		text: name + ", its line of the index and the links to it become a review, accepted. " +
-			"Nothing is written before you commit that; until then the note is not recalled.",
-		yes: func() tea.Cmd { return a.forget(store, n.Path) },
-	}
+	a.overlay = asks("Forget it?", name+", its line of the index and the links to it become a review, accepted. "+
+		"Nothing is written before you commit that; until then the note is not recalled.", "propose to forget it",
+		func() tea.Cmd { return a.forget(store, n.Path) })
 	return nil
 }
 

@@ -85,6 +85,17 @@ func (a *App) keyWords(w int) (out []keyWord, sep string) {
 		sep = "  "
 	}
 	used := style.Width(last.text)
+	if q, ok := a.overlay.(*question); ok {
+		// The answers say what they do here, which the table cannot know. Where one has no room the box has them all.
+		for _, s := range q.answers {
+			key, word, _ := strings.Cut(s, " ")
+			if k := a.spelled(key, word); used+style.Width(k.text+sep) <= room {
+				used += style.Width(k.text + sep)
+				out = append(out, k)
+			}
+		}
+		return out, sep
+	}
 	for _, b := range a.hints(c) {
 		if b.Action == keymap.ShowHelp || !a.works(b.Action) {
 			continue

@@ -16,7 +16,7 @@ func (a *App) sayIdle(key string) {
 	uses, dot := a.keys.Uses(key), " "+a.st.Marks.Dot+" "
 	key = a.named(key)
 	if q, ok := a.overlay.(*question); ok {
-		a.say(key + " is no answer" + dot + q.keys)
+		a.say(key + " is no answer" + dot + strings.Join(q.answers, dot))
 		return
 	}
 	words := make([]string, len(uses))

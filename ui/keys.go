@@ -31,7 +31,13 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 		msg.Alt = false
 		return tea.Batch(a.handleKey(tea.KeyMsg{Type: tea.KeyEsc}), a.handleKey(msg))
 	}
-	a.hint = hint{}
+	if a.hint = (hint{}); a.layout.class == tiny && !a.leaving() {
+		// Nothing is seen, so nothing but leaving is done.
+		if k := msg.String(); !msg.Paste && (k == "q" || k == "ctrl+c") {
+			return a.requestQuit()
+		}
+		return nil
+	}
 	if a.waiting != awaitNothing && !a.typing() && !a.escapes(msg) {
 		if len(a.held) < mostHeld && !msg.Paste {
 			a.held = append(a.held, msg)
@@ -152,13 +158,6 @@ func (a *App) context() keymap.Context {
 
 // press does what a key does where the focus is; one that cannot be used now says why.
 func (a *App) press(key string) tea.Cmd {
-	if a.layout.class == tiny && a.overlay == nil {
-		// Nothing is seen, so nothing but leaving is done.
-		if key == "q" || key == "ctrl+c" {
-			return a.requestQuit()
-		}
-		return nil
-	}
 	action, ok := a.keys.Lookup(a.context(), key)
 	if !ok {
 		a.sayIdle(key)
@@ -299,6 +298,12 @@ func (a *App) otherTheme() tea.Cmd {
 	return tea.Batch(a.arrange(), a.keepLook())
 }
 
+// leaving reports whether the question before the end is open.
+func (a *App) leaving() bool {
+	q, ok := a.overlay.(*question)
+	return ok && q.other != nil
+}
+
 // requestQuit leaves the program; with dreams at work it asks first.
 func (a *App) requestQuit() tea.Cmd {
 	if a.review.working {
@@ -321,11 +326,14 @@ func (a *App) requestQuit() tea.Cmd {
 		}
 	}
 	leave := func() tea.Cmd { return a.leave(cancel) }
-	dot := " " + a.st.Marks.Dot + " "
+	it, goes := "it", "it goes on"
+	if len(ids) > 1 {
+		it, goes = "them", "they go on"
+	}
 	a.overlay = &question{
-		title: "Quit?", keys: "y cancel" + dot + "d let go on" + dot + "n stay",
-		text: model.Count(len(ids), "dream") + " at work. To quit with y is to cancel: a cancelled dream changes nothing. With d it goes on " +
-			"by itself, and the task panel and dreamgate tasks find it again.",
+		title: "Quit?", answers: []string{"y stop " + it + " and quit", "d quit, " + goes, "esc stay"},
+		text: model.Count(len(ids), "dream") + " at work. One that is stopped changes nothing. One that goes on does so by itself, " +
+			"and the task panel and dreamgate tasks find it again.",
 		yes: leave, again: leave, other: func() tea.Cmd { return a.leave(dreams.Leave) },
 	}
 	return nil

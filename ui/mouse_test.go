@@ -51,7 +51,7 @@ func TestMouseInReview(t *testing.T) {
 	clicks(t, s, "esc closes").Misses("Keys: review")
 	s.Press("D").Sees("Sure?")
 	clicks(t, s, "Files 2").Sees("answer it first", "Sure?")
-	clicks(t, s, "y yes").Sees("3/3 decided")
+	clicks(t, s, "y reject all 3").Sees("3/3 decided")
 	// Beside a box that asks nothing a click closes it.
 	s.Press("?").Send(tea.MouseMsg{X: 0, Y: 0, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}).Misses("Keys: review")
 	// The wheel scrolls what is under the pointer, and nothing is decided by it.

@@ -47,7 +47,13 @@ type question struct {
 	// again is done on ctrl+c: nil closes as no does. other is a third answer, nil for none.
 	again func() tea.Cmd
 	other func() tea.Cmd
-	keys  string
+	// answers are the keys, each with a verb: what is done by it is never to be guessed from a yes.
+	answers []string
+}
+
+// asks makes a question with two answers: verb is what yes does.
+func asks(title, text, verb string, yes func() tea.Cmd) *question {
+	return &question{title: title, text: text, yes: yes, answers: []string{"y " + verb, "n do not"}}
 }
 
 func (q *question) context() keymap.Context {
@@ -78,9 +84,18 @@ func (q *question) draw(st *style.Styles, w, h int) string {
 		rows = append(rows, " "+l)
 	}
 	rows = append(rows, "")
+	foot := strings.Join(q.answers, " "+st.Marks.Dot+" ")
+	if bw, _ := boxSize(len(rows), cols, w, h); style.Width(foot) > bw-6 {
+		// Without room at the foot each answer has rows of its own, before the text gives way to them.
+		var own []string
+		for _, s := range q.answers {
+			own = append(own, style.Hang(style.Lead{Indent: 3}, st.Accent, s, cols-2)...)
+		}
+		rows = append(rows[1:max(1, min(len(rows), h-2-len(own)))], own...)
+		foot = ""
+	}
 	bw, bh := boxSize(len(rows), cols, w, h)
-	box := style.Box{Title: q.title, Foot: q.keys, Focus: true}
-	return st.Frame(box, style.Rows(rows, bw-2, bh-2), bw, bh)
+	return st.Frame(style.Box{Title: q.title, Foot: foot, Focus: true}, style.Rows(rows, bw-2, bh-2), bw, bh)
 }
 
 // helpBox lists the keys of a context, and the signs of its screen.
@@ -93,8 +108,11 @@ type helpBox struct {
 	under overlay
 }
 
-// helpLine is a heading or a key with what it does.
+// helpLine is a heading or a key with what it does. The text of a heading is other words for it, to be found by.
 type helpLine struct{ heading, keys, text string }
+
+// otherWords are what people call signs.
+const otherWords = "legend marks badges symbols glyphs icons columns flags"
 
 func (a *App) newHelp(c keymap.Context) *helpBox {
 	h := &helpBox{title: "Keys: " + string(c), line: newFilter(), under: a.overlay}
@@ -107,7 +125,7 @@ func (a *App) newHelp(c keymap.Context) *helpBox {
 			h.lines = append(h.lines, helpLine{keys: a.spellAll(b.Keys), text: b.Long})
 		}
 		if legend := signs(c, a.st.Marks); i == 0 && legend != nil {
-			h.lines = append(append(h.lines, helpLine{}, helpLine{heading: "Signs"}), legend...)
+			h.lines = append(append(h.lines, helpLine{}, helpLine{heading: "Signs", text: otherWords}), legend...)
 		}
 	}
 	return h
@@ -163,13 +181,14 @@ func (h *helpBox) listed() []helpLine {
 		return h.lines
 	}
 	var out []helpLine
-	heading := ""
+	heading, about := "", ""
 	for _, l := range h.lines {
 		if l.keys == "" {
-			heading = l.heading
+			heading, about = l.heading, l.heading+" "+l.text
 			continue
 		}
-		if !holdsAll(strings.ToLower(l.keys+" "+l.text), words) {
+		// Who looks for a heading is shown all that stands below it.
+		if !holdsAll(strings.ToLower(l.keys+" "+l.text), words) && !holdsAll(strings.ToLower(about), words) {
 			continue
 		}
 		if heading != "" {

@@ -99,12 +99,9 @@ func (a *App) askTrust(s model.Store) tea.Cmd {
 	if len(s.Projects) > 0 {
 		who = tilde(s.Projects[0], a.home)
 	}
-	a.overlay = &question{
-		title: "Open it?", keys: "y yes " + a.st.Marks.Dot + " n no",
-		text: "Only the settings that come with " + who + " name this memory: " + tilde(s.Dir, a.home) +
-			". Whoever wrote the project could name any folder of yours. Is it yours, and to be read and written?",
-		yes: func() tea.Cmd { return a.trust(s) },
-	}
+	a.overlay = asks("Open it?", "Only the settings that come with "+who+" name this memory: "+tilde(s.Dir, a.home)+
+		". Whoever wrote the project could name any folder of yours. Is it yours, and to be read and written?", "trust and open it",
+		func() tea.Cmd { return a.trust(s) })
 	return nil
 }
 

@@ -171,7 +171,7 @@ func TestTooSmall(t *testing.T) {
 		Size(1, 1).Size(80, 24).Sees("Topics 5")
 	s.Size(10, 2).Press("q").Quits()
 	f := newFake(shop())
-	scenario(t, f).Press("d", "enter").Size(20, 5).Press("q").Sees("y yes, n no").Press("n").Stays().Press("q", "y").Quits()
+	scenario(t, f).Press("d", "enter").Size(20, 5).Press("q").Sees("y stop it and quit", "esc stay").Press("n").Stays().Press("q", "y").Quits()
 }
 
 func TestLayouts(t *testing.T) {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"dreamgate/keymap"
+	"dreamgate/model"
 	"dreamgate/ui/style"
 )
 
@@ -25,12 +26,18 @@ func signs(c keymap.Context, m style.Marks) []helpLine {
 			{keys: m.Finding, text: "what the audit found"},
 			{keys: "7r " + m.None, text: "sessions read the note seven times; never"},
 		}
-	case keymap.Review:
+	case keymap.Review, keymap.Selecting, keymap.Found, keymap.Rules, keymap.Commit:
 		return []helpLine{
 			{keys: m.Undecided + " " + m.Accepted + " " + m.Rejected + " " + m.Part, text: "undecided, accepted, rejected; a file with some of each"},
 			{keys: m.Added + " " + m.Deleted + " " + m.Emptied + " " + m.Renamed, text: "a file that is new, deleted, emptied, renamed"},
 			{keys: m.Finding, text: "a flag; in the text it stands behind the words in doubt, and " + m.NoSource + " where nothing at all says them"},
 			{keys: m.Yes, text: "words that are borne out, and by what; kept: they stood there before"},
+		}
+	case keymap.Findings:
+		return []helpLine{
+			{keys: severityMark(m, model.Error), text: "an error: something is lost or cannot be read"},
+			{keys: severityMark(m, model.Warning), text: "a warning"},
+			{keys: severityMark(m, model.Info), text: "advice"},
 		}
 	case keymap.Tasks:
 		return []helpLine{

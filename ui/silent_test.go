@@ -110,3 +110,28 @@ func TestNoKeyIsSilent(t *testing.T) {
 		})
 	}
 }
+
+// TestQuestionsNameWhatIsDone: the keys of each question say what is done by them, on any screen.
+func TestQuestionsNameWhatIsDone(t *testing.T) {
+	for _, size := range [][2]int{{120, 40}, {80, 24}, {40, 12}} {
+		ask := func(f *fake, keys ...string) *uitest.Scenario {
+			return scenario(t, f).Size(size[0], size[1]).Press(keys...)
+		}
+		ask(newFake(shop()), "d", "enter", "q").Sees("y stop it and quit", "d quit, it goes on", "esc stay").Press("j").Sees("j is no answer")
+		ask(newFake(shop()), "x").Sees("y propose to forget it", "n do not")
+		ask(pending(moved()), "r", "D").Sees("y reject all 3", "n do not").Press("y").Sees("3/3")
+	}
+	// On a screen where nothing is seen no question is answered but that one.
+	s := scenario(t, pending(moved())).Press("r", "D").Size(20, 6).Sees("terminal too small", "q quits").Press("y", "A", "C").Size(120, 40).Sees("0/3 decided", "Sure?")
+	s.Size(10, 3).Press("q").Quits()
+}
+
+// TestSignsAreFound: the help finds the signs by what people call them, and by what they mean.
+func TestSignsAreFound(t *testing.T) {
+	for _, words := range []string{"signs", "badges", "legend", "marks"} {
+		s := scenario(t, pending(moved())).Press("?").Type("/"+words).Press("enter").Sees("Signs", "the session that the note came from can be read")
+		s.Press("esc", "esc", "r", "?").Type("/"+words).Press("enter").Sees("Signs", "undecided, accepted, rejected")
+	}
+	scenario(t, pending(moved())).Press("?").Type("/session read note").Press("enter").Sees("Signs", "sessions read the note seven times")
+	scenario(t, pending(moved())).Press("a", "?").Sees("Signs", "an error: something is lost")
+}

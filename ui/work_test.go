@@ -78,7 +78,7 @@ func TestQuitWhileDreaming(t *testing.T) {
 // asked about it.
 func TestQuitAndLetGo(t *testing.T) {
 	f := newFake(shop())
-	scenario(t, f).Press("d", "enter", "q").Sees("Quit?", "y cancel · d let go on · n stay").Press("d").Quits()
+	scenario(t, f).Press("d", "enter", "q").Sees("Quit?", "y stop it and quit · d quit, it goes on · esc stay").Press("d").Quits()
 	if len(f.cancelled) > 0 || !f.left {
 		t.Errorf("cancelled %v, left %v", f.cancelled, f.left)
 	}

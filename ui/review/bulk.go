@@ -210,7 +210,7 @@ func (p *Pane) rejectAll() Outcome {
 	p.confirm = func() Outcome {
 		return p.bulk(p.sheet.items, passed{}, model.Rejected, "the review")
 	}
-	return Outcome{Ask: ask}
+	return Outcome{Ask: ask, Verb: "reject all " + model.Number(t.Hunks())}
 }
 
 // undo takes the last step back and shows where it was taken.

@@ -249,7 +249,8 @@ func (c *CommitDialog) commit() Outcome {
 	}
 	if p := c.preview; p.Massive() {
 		c.asked = true
-		return Outcome{Ask: fmt.Sprintf("This deletes %d of %s. Delete all %d?", p.Deletions, p.Of(), p.Deletions)}
+		return Outcome{Ask: fmt.Sprintf("This deletes %d of %s. Delete all %d?", p.Deletions, p.Of(), p.Deletions),
+			Verb: fmt.Sprintf("delete %d and commit", p.Deletions)}
 	}
 	return Outcome{Commit: true}
 }

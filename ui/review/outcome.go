@@ -39,6 +39,6 @@ type Outcome struct {
 	Undo bool
 	// Hint is one printable line about what happened or why nothing did, "" for none.
 	Hint string
-	// Ask is a question with yes and no; on yes, Confirm does it. "" for none.
-	Ask string
+	// Ask is a question with yes and no; on yes, Confirm does it, and Verb says what. "" for none.
+	Ask, Verb string
 }
