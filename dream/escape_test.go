@@ -67,6 +67,10 @@ func TestEscapes(t *testing.T) {
 			_ = os.WriteFile(at(d, "memory/.git/hooks/post-commit"), []byte("x"), 0o700)
 			return os.WriteFile(at(d, "memory/.consolidate-lock"), []byte("1"), 0o600)
 		}, "", ""},
+		{"what is taken for git's", func(d string) error {
+			_ = os.Mkdir(at(d, "memory/git~1"), 0o700)
+			return os.WriteFile(at(d, "memory/git~1/x.md"), []byte("x"), 0o600)
+		}, "git~1/x.md is left out: it belongs to git", ""},
 		{"modes", func(d string) error { return os.Chmod(at(d, "memory/tone.md"), 0o777) }, "changed the permissions of 1 file", ""},
 		{"a changed transcript", func(d string) error { return os.WriteFile(at(d, "transcripts/one.txt"), []byte("x"), 0o600) }, "changed transcripts/one.txt", ""},
 		{"a lost transcript", func(d string) error { return os.Remove(at(d, "transcripts/one.txt")) }, "changed transcripts/one.txt", ""},

@@ -192,6 +192,8 @@ func (in *inspection) added(base, left model.Tree, caps Caps) {
 			continue // told of above: a file and a folder cannot change places
 		case over != "":
 			why = over + " is a " + base[over].Special()
+		case memory.Reserved(p) != "":
+			why = memory.Reserved(p)
 		case !strings.HasSuffix(p, ".md") || strings.HasPrefix(p, ".") || strings.Contains(p, "/."):
 			why = "it is no note"
 		}

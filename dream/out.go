@@ -23,7 +23,7 @@ const (
 // a note that has one of the three names keeps it, and ours begins with ".dream-". TakeOut undoes it.
 func WriteOut(dir string, r Result) error {
 	// The report is part of the log here: nobody opens a review of a plain folder.
-	log := strings.Join(slices.Concat(r.Log, r.Proposal.Report, r.Proposal.Proposed.LeftOut()), "\n") + "\n"
+	log := strings.Join(slices.Concat(r.Log, r.Proposal.Report, memory.LeftOut(r.Proposal.Proposed)), "\n") + "\n"
 	tree := model.Tree{}
 	maps.Copy(tree, r.Proposal.Proposed)
 	for name, data := range map[string][]byte{

@@ -18,9 +18,15 @@ func Vacant(dir string) (bool, error) {
 	return len(entries) == 0, nil
 }
 
+// LeftOut says, a line each, what of a tree is missing where WriteFresh writes it.
+func LeftOut(tree model.Tree) []string {
+	_, refused := Allowed(nil, tree)
+	return append(tree.LeftOut(), refused...)
+}
+
 // WriteFresh leaves the regular files of a tree in a directory that is new or empty, and returns their
 // paths. A new directory is the user's alone, as a memory is. Links and pipes are no files of a
-// proposal and are left out. The disk is not waited for: what lies there can be made again.
+// proposal and are left out, as are files of a name that is never written (LeftOut). The disk is not waited for: what lies there can be made again.
 func WriteFresh(dir string, tree model.Tree) (written []string, err error) {
 	switch ok, err := Vacant(dir); {
 	case err != nil:
@@ -39,7 +45,7 @@ func WriteFresh(dir string, tree model.Tree) (written []string, err error) {
 	quick := root.Volatile()
 	for _, path := range tree.Paths() {
 		f := tree[path]
-		if !f.Regular() {
+		if !f.Regular() || Reserved(path) != "" {
 			continue
 		}
 		if err := quick.Write(path, f.Data, f.Mode.Perm()); err != nil {

@@ -8,9 +8,13 @@ import (
 	"math/rand"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"dreamgate/model"
 )
 
 func open(t *testing.T, dir string) *Root {
@@ -56,6 +60,33 @@ func TestCheckPath(t *testing.T) {
 	}
 	if err := checkWritable(".gitignore"); err != nil {
 		t.Error(err)
+	}
+}
+
+// What is never written is no part of a proposal, and each is named; what stays as it is is nobody's matter.
+func TestAllowed(t *testing.T) {
+	file := func(s string) model.File { return model.File{Mode: 0o600, Data: []byte(s)} }
+	long := strings.Repeat("x", 256) + ".md"
+	base := model.Tree{"a.md": file("a"), "git~1/kept.md": file("k"), "git~1/changed.md": file("c"), "git~1/gone.md": file("g")}
+	proposed := model.Tree{"a.md": file("b"), "git~1/kept.md": file("k"), "git~1/changed.md": file("d"), AgentLock: file("1"),
+		"sub/" + TempPrefix + "tmp-x": file("t"), "s/.GIT/config": file("u"), long: file("l"), ".hidden.md": file("h")}
+	got, lines := Allowed(base, proposed)
+	want := model.Tree{"a.md": file("b"), "git~1/kept.md": file("k"), "git~1/changed.md": file("c"), "git~1/gone.md": file("g"), ".hidden.md": file("h")}
+	if !reflect.DeepEqual(got, want) || len(proposed) != 8 {
+		t.Errorf("allowed %v", got.Paths())
+	}
+	said := strings.Join(lines, "\n")
+	for _, s := range []string{AgentLock + " (it is the agent's own lock)", "git~1/changed.md (it belongs to git", "git~1/gone.md", TempPrefix + "tmp-x (such names", "s/.GIT/config", "longer than file systems"} {
+		if !strings.Contains(said, s) {
+			t.Errorf("%q is not said:\n%s", s, said)
+		}
+	}
+	if len(lines) != 6 || strings.Contains(said, "kept") {
+		t.Errorf("%d lines:\n%s", len(lines), said)
+	}
+	out := filepath.Join(t.TempDir(), "out")
+	if written, err := WriteFresh(out, proposed); err != nil || !slices.Equal(written, []string{".hidden.md", "a.md"}) {
+		t.Errorf("written %v, %v", written, err)
 	}
 }
 

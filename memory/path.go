@@ -1,9 +1,12 @@
 package memory
 
 import (
+	"bytes"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -36,12 +39,62 @@ func checkWritable(p string) error {
 	if err := checkPath(p); err != nil {
 		return err
 	}
-	for name := range strings.SplitSeq(p, "/") {
-		if hidden(name) || isDotGit(name) {
-			return fmt.Errorf("%q is never written: the name is reserved", p)
-		}
+	if why := Reserved(p); why != "" {
+		return fmt.Errorf("%q is never written: the name is reserved (%s)", p, why)
 	}
 	return nil
+}
+
+// maxName is the longest name of a file or folder that the usual file systems take, in bytes.
+const maxName = 255
+
+// Reserved says why a file of this path is never written, "" if it may be.
+func Reserved(p string) string {
+	if checkPath(p) != nil {
+		return "it is no path below the memory directory"
+	}
+	for name := range strings.SplitSeq(p, "/") {
+		switch {
+		case name == AgentLock:
+			return "it is the agent's own lock"
+		case strings.HasPrefix(name, TempPrefix):
+			return "such names are those of our temporary files"
+		case hidden(name) || isDotGit(name):
+			return "it belongs to git, or is taken for what belongs to it"
+		case len(name) > maxName:
+			return "the name is longer than file systems take"
+		}
+	}
+	return ""
+}
+
+// Allowed takes out of a proposed tree what would be refused when it is written: a file of a name that is never
+// written stays as it is in the base. The lines name each, and say why; without any the tree is the one given.
+func Allowed(base, proposed model.Tree) (model.Tree, []string) {
+	var lines []string
+	out := proposed
+	paths := slices.AppendSeq(slices.Collect(maps.Keys(base)), maps.Keys(proposed))
+	slices.Sort(paths)
+	for _, p := range slices.Compact(paths) {
+		why := Reserved(p)
+		if why == "" {
+			continue
+		}
+		old, was := base[p]
+		now, is := proposed[p]
+		if was == is && old.Mode == now.Mode && bytes.Equal(old.Data, now.Data) || now.Special() != "" {
+			continue // a link or a pipe is written under no name
+		}
+		if lines == nil {
+			out = maps.Clone(proposed)
+		}
+		delete(out, p)
+		if was {
+			out[p] = old
+		}
+		lines = append(lines, fmt.Sprintf("left out: %s (%s)", p, why))
+	}
+	return out, lines
 }
 
 // hidden reports whether an entry is no part of a memory, at any depth.

@@ -62,9 +62,12 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	if p.Created.IsZero() {
 		p.Created = now
 	}
+	var refused []string
+	p.Proposed, refused = memory.Allowed(p.Base, p.Proposed)
+	p.Report = append(slices.Clip(p.Report), refused...)
 	changes := hunk.Diff(p.Base, p.Proposed)
 	if len(changes) == 0 {
-		if lines := leftOut(p); len(lines) > 0 {
+		if lines := append(leftOut(p), refused...); len(lines) > 0 {
 			return "", fmt.Errorf("%w; %s", errEmpty, strings.Join(lines, "; "))
 		}
 		return "", errEmpty
@@ -77,8 +80,10 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	if p.Check, err = judged(ctx, p, changes, now); err != nil {
 		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
-	s.recall(ctx, &p, changes)
-	r := newRecord(p, changes)
+	r, err := arrived(p, changes, s.recall(ctx, &p, changes))
+	if err != nil {
+		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+	}
 	if p.Origin == model.OriginPerson || p.Origin == model.OriginUndo {
 		for _, c := range changes {
 			for _, h := range c.Hunks {

@@ -52,6 +52,8 @@ type judged struct {
 	text           string
 	check          model.Check
 	sources        []model.Source
+	// refused are lines about what is never written, and therefore no part of the proposal.
+	refused []string
 }
 
 // judge reads a pair and checks it as what it is: another's proposal. Sessions and repository of
@@ -70,6 +72,7 @@ func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) 
 	if err != nil {
 		return j, err
 	}
+	j.proposed, j.refused = memory.Allowed(j.base, j.proposed)
 	if s.Kind == model.KindFolder {
 		j.changes = hunk.Diff(j.base, j.proposed)
 		j.check = check.Plain(j.changes)
@@ -168,7 +171,11 @@ func (a *app) check() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.printJudged(j, asJSON)
+			err = a.printJudged(j, asJSON)
+			for _, l := range aside(j) {
+				text{a.Stderr}.linef("%s", l)
+			}
+			return err
 		},
 	}
 	p.flags(cmd)

@@ -12,6 +12,7 @@ import (
 	"dreamgate/diffview/hunk"
 	"dreamgate/dream"
 	"dreamgate/dream/engine"
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -270,7 +271,7 @@ func (d *dreaming) told(s model.Store, res dream.Result) error {
 	if res.Unchanged {
 		run.State = model.RunUnchanged
 	}
-	run.Report = append(run.Report, res.Proposal.Proposed.LeftOut()...)
+	run.Report = append(run.Report, memory.LeftOut(res.Proposal.Proposed)...)
 	if d.json {
 		return writeJSON(d.Stdout, dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, nil), d.dir})
 	}

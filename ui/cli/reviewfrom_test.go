@@ -54,3 +54,27 @@ func TestReviewFrom(t *testing.T) {
 		}
 	}
 }
+
+// TestReviewFromReserved: what is never written is said when the patch is read, and never a surprise at the write.
+func TestReviewFromReserved(t *testing.T) {
+	shop, _ := proposedShop(t)
+	const lock = "--- /dev/null\n+++ b/.consolidate-lock\n@@ -0,0 +1 @@\n+1\n"
+	const note = "--- /dev/null\n+++ b/hours.md\n@@ -0,0 +1 @@\n+Open from nine.\n"
+	const says = "left out: .consolidate-lock (it is the agent's own lock)"
+	from := func(patch string) result {
+		return answering(t.Context(), t, strings.NewReader(patch), "review", "--from", "-", "--memory", shop)
+	}
+	if r := from(lock); r.code != 2 || !strings.Contains(r.err, says) {
+		t.Errorf("the lock alone: exit %d\n%s%s", r.code, r.out, r.err)
+	}
+	r := from(lock + note)
+	id, _, ok := strings.Cut(r.out, " waits for a review")
+	if r.code != 0 || !ok {
+		t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)
+	}
+	contains(t, call(t, false, "review", "show", id).out, says)
+	want(t, 0, "review", "apply", id, "--accept-all")
+	if read(t, filepath.Join(shop, "hours.md")) != "Open from nine.\n" {
+		t.Error("the note of the patch is not written")
+	}
+}

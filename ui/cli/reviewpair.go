@@ -132,6 +132,9 @@ func (a *app) importPair(ctx context.Context, p pair, s model.Store) (string, er
 		return "", err
 	}
 	if len(j.changes) == 0 {
+		if lines := aside(j); len(lines) > 0 {
+			return "", usage("%s and %s differ in nothing that is reviewed; %s", s.Dir, p.proposed, strings.Join(lines, "; "))
+		}
 		return "", usage("%s and %s hold the same: there is nothing to review", s.Dir, p.proposed)
 	}
 	for _, info := range a.waiting(ctx, s) {
@@ -153,6 +156,9 @@ func aside(j judged) (lines []string) {
 	for _, path := range slices.Sorted(maps.Keys(j.base)) {
 		old, now := j.base[path], j.proposed[path]
 		if s := old.Special(); s != "" && s != now.Special() {
+			if other := now.Special(); other != "" {
+				s += "; in the other folder " + other
+			}
 			lines = append(lines, "left as it is: "+path+" ("+s+")")
 		}
 	}
@@ -161,7 +167,7 @@ func aside(j judged) (lines []string) {
 			lines = append(lines, "left out: "+path+" ("+s+")")
 		}
 	}
-	return lines
+	return append(lines, j.refused...)
 }
 
 // sameTree reports whether nothing would be reviewed between two trees.

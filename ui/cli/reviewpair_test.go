@@ -180,6 +180,29 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
+// TestOnlyLinksDiffer: folders that differ in nothing that is reviewed do not hold the same, and what differs is said.
+func TestOnlyLinksDiffer(t *testing.T) {
+	dir := bare(t)
+	a := write(t, filepath.Join(dir, "a"), map[string]string{"x.txt": "one\n"})
+	b := write(t, filepath.Join(dir, "b"), map[string]string{"x.txt": "one\n"})
+	if r := call(t, true, "review", a, b); r.code != exitUsage || !strings.Contains(r.err, "hold the same") {
+		t.Errorf("exit %d, %s", r.code, r.err)
+	}
+	for path, to := range map[string]string{filepath.Join(a, "both"): "x.txt", filepath.Join(b, "both"): "y.txt", filepath.Join(b, "new"): "x.txt"} {
+		if err := os.Symlink(to, path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const left, out = "left as it is: both (link to x.txt; in the other folder link to y.txt)", "left out: new (link to x.txt)"
+	r := call(t, true, "review", a, b)
+	if r.code != exitUsage || strings.Contains(r.err, "hold the same") {
+		t.Errorf("exit %d, %s", r.code, r.err)
+	}
+	contains(t, r.err, "differ in nothing that is reviewed", left, out)
+	printed := call(t, false, "review", a, b)
+	contains(t, printed.err, left, out)
+}
+
 // TestChangedPlaces: a file that a folder takes the place of is refused with a way that leads to the end, and no
 // review is overtaken by what it is made of.
 func TestChangedPlaces(t *testing.T) {
