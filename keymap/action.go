@@ -188,6 +188,7 @@ const (
 	EditMessage Action = "commit.message"
 	ToggleInit  Action = "commit.init"
 	ToggleDirty Action = "commit.dirty"
+	ToggleBare  Action = "commit.bare"
 )
 
 // The task panel.

@@ -125,6 +125,7 @@ var table = []Binding{
 	{Action: Select, Contexts: selecting, Keys: []string{"v"}, Short: "begin here", Long: "begin the selection anew at this line; of one line: leave", Section: sectionSelect},
 
 	{Action: Go, Contexts: commit, Keys: []string{"enter"}, Short: "commit", Long: "write the accepted hunks and commit them", Section: sectionCommit, Fixed: true},
+	{Action: Back, Contexts: commit, Keys: []string{"q"}, Short: "back", Long: "go back to the review; decisions are kept", Section: sectionCommit},
 	{Action: EditMessage, Contexts: commit, Keys: []string{"e"}, Short: "edit message", Long: "edit the commit message", Section: sectionCommit},
 	{Action: ToggleInit, Contexts: commit, Keys: []string{"i"}, Short: "git init", Long: "make a git repository of the memory first, where there is none", Section: sectionCommit},
 	{Action: Accept, Contexts: commit, Keys: []string{"a"}, Short: "accept", Long: "of a new finding: accept what would end it, as the dialog says", Section: sectionCommit},
@@ -133,6 +134,7 @@ var table = []Binding{
 	{Action: NextHunk, Contexts: commit, Keys: []string{"]"}, Long: "go to the next finding that a key can end", Section: sectionCommit},
 	{Action: PrevHunk, Contexts: commit, Keys: []string{"["}, Long: "go to the finding before", Section: sectionCommit},
 	{Action: ToggleDirty, Contexts: commit, Keys: []string{"o"}, Short: "own edits first", Long: "commit your own uncommitted edits of these notes first, by themselves", Section: sectionCommit},
+	{Action: ToggleBare, Contexts: commit, Keys: []string{"w"}, Short: "no commit", Long: "write the notes and make no commit; where git refused one: leave it at that, and close the review", Section: sectionCommit},
 
 	{Action: Cancel, Contexts: tasks, Keys: []string{"esc"}, Short: "esc cancel", Long: "twice: cancel the running dream; nothing is changed. Where none runs: back", Section: sectionTasks, Fixed: true},
 	{Action: Details, Contexts: tasks, Keys: []string{"enter"}, Short: "details", Long: "show all that is known of a run, or less", Section: sectionTasks, Fixed: true},
@@ -163,7 +165,7 @@ var table = []Binding{
 	{Action: Back, Contexts: []Context{Tasks}, Keys: []string{"q", "t"}, Short: "back", Long: "leave the task panel; runs go on", Section: sectionTasks},
 	{Action: Back, Contexts: []Context{Layers}, Keys: []string{"q", "L"}, Short: "back", Long: "leave the layers", Section: sectionBrowse},
 	{Action: Back, Contexts: past, Keys: []string{"q", "H"}, Short: "back", Long: "leave the history", Section: sectionPast},
-	{Action: Back, Contexts: []Context{Rules, Selecting, Commit, Findings, Reviews, Engines, Help, Hits, Passage, Change}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
+	{Action: Back, Contexts: []Context{Rules, Selecting, Findings, Reviews, Engines, Help, Hits, Passage, Change}, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionAll},
 	{Action: Back, Contexts: []Context{Global}, Keys: []string{"esc"}, Long: "go one level out", Section: sectionAll, Fixed: true},
 	{Action: Interrupt, Contexts: global, Keys: []string{"ctrl+c"}, Long: "quit from anywhere; with a dream at work it asks first", Section: sectionAll, Fixed: true},
 	{Action: Reload, Contexts: global, Keys: []string{"R"}, Long: "read everything from disk again", Section: sectionAll},

@@ -153,6 +153,6 @@ var idle = map[keymap.Action]string{
 	keymap.UndoChange: "there is nothing to take back here", keymap.UndoWhole: "there is nothing to take back here",
 	keymap.HistoryAll: "this is the whole memory", keymap.Older: "all that is kept is listed",
 	keymap.Go: "this cannot be committed as it is", keymap.EditMessage: "there is no message to edit now",
-	keymap.ToggleInit:  "the memory lies in a git repository already",
-	keymap.ToggleDirty: "there are no uncommitted edits of your own in these files", keymap.Back: "the commit is being made",
+	keymap.ToggleInit: "the memory lies in a git repository already",
+	keymap.ToggleBare: "no commit would be made", keymap.ToggleDirty: "there are no uncommitted edits of your own in these files", keymap.Back: "the commit is being made",
 }

@@ -51,6 +51,7 @@ var parity = map[string]string{
 	at(keymap.Commit, keymap.EditMessage): "review apply --message TEXT",
 	at(keymap.Commit, keymap.ToggleInit):  "review apply --init",
 	at(keymap.Commit, keymap.ToggleDirty): "review apply --commit-edits",
+	at(keymap.Commit, keymap.ToggleBare):  "review apply --no-commit",
 	at(keymap.Commit, keymap.Accept):      "review accept --id HUNK",
 	at(keymap.Commit, keymap.Reject):      "review reject --id HUNK",
 	at(keymap.Commit, keymap.Undo):        "review undo",

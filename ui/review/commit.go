@@ -22,10 +22,11 @@ type CommitDialog struct {
 	preview model.Preview
 	outcome model.Outcome
 	trouble string
-	// init and dirty are the choices, message is what will be the commit's.
-	init, dirty bool
-	message     textarea.Model
-	editing     bool
+	// init, dirty and bare are the choices: a repository first, own edits first, no commit at all. message is what
+	// will be the commit's.
+	init, dirty, bare bool
+	message           textarea.Model
+	editing           bool
 	// given is the message that was made for the preview, before anybody changed it.
 	given string
 	// asked is set while a question about deletions stands.
@@ -103,7 +104,7 @@ func (c *CommitDialog) Wait() {
 func (c *CommitDialog) Open(p model.Preview) {
 	c.preview = p
 	// Own edits are committed unasked only where the repository is there for the memory alone.
-	c.init = false
+	c.init, c.bare = false, false
 	c.dirty = len(p.Dirty) > 0 && p.Git.AtRoot
 	c.enter(ready)
 	// What was typed stays as long as it was typed over this very message.
@@ -130,6 +131,9 @@ func (c *CommitDialog) Done(o model.Outcome) {
 
 // Options are the message and the choices as they stand.
 func (c *CommitDialog) Options() model.CommitOptions {
+	if c.bare {
+		return model.CommitOptions{NoCommit: true}
+	}
 	return model.CommitOptions{Message: c.message.Value(), Init: c.init, Dirty: c.dirty}
 }
 
@@ -182,7 +186,7 @@ func (c *CommitDialog) Handle(a keymap.Action) Outcome {
 		out.Leave = true
 	case a == keymap.Go || a == keymap.OpenCommit:
 		out = c.commit()
-	case a == keymap.EditMessage || a == keymap.ToggleInit || a == keymap.ToggleDirty:
+	case a == keymap.EditMessage || a == keymap.ToggleInit || a == keymap.ToggleDirty || a == keymap.ToggleBare:
 		out = c.choose(a)
 	default:
 		var ok bool
@@ -202,10 +206,20 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 		return Outcome{Hint: "still looking at what would be written"}
 	case c.phase == working:
 		return Outcome{Hint: "the commit is being made"}
+	case a == keymap.ToggleBare && c.phase == done && c.outcome.GitError != "":
+		c.bare = true
+		return Outcome{Commit: true}
 	case c.phase != ready:
 		return Outcome{Hint: "there is nothing left to choose"}
 	case c.preview.Git.Unused:
 		return Outcome{Hint: "nothing is committed here, there is only what is written"}
+	case a == keymap.ToggleBare && !c.mayBare():
+		return Outcome{Hint: "no commit would be made anyway"}
+	case a == keymap.ToggleBare:
+		c.bare = !c.bare
+		return Outcome{Hint: map[bool]string{true: "written, without a commit", false: "written and committed"}[c.bare]}
+	case c.bare:
+		return Outcome{Hint: "no commit is made: " + c.key(keymap.ToggleBare) + " makes one again"}
 	case a == keymap.EditMessage:
 		c.editing = true
 		c.message.Focus()
@@ -228,6 +242,11 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 // mayInit reports whether the memory is in no repository that a commit would go to.
 func (c *CommitDialog) mayInit() bool { return c.preview.Git.Free() }
 
+// mayBare reports whether a commit would be made that can be left out.
+func (c *CommitDialog) mayBare() bool {
+	return !c.preview.Git.Unused && (c.bare || c.init || !c.mayInit())
+}
+
 // commit asks for the commit, or says what stands in its way.
 func (c *CommitDialog) commit() Outcome {
 	switch c.phase {
@@ -240,6 +259,7 @@ func (c *CommitDialog) commit() Outcome {
 	case done:
 		// The files are written: what is left to try is git alone.
 		if c.outcome.GitError != "" {
+			c.bare = false
 			return Outcome{Commit: true}
 		}
 		return Outcome{Leave: true}

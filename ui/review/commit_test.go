@@ -158,6 +158,38 @@ func TestWithoutGit(t *testing.T) {
 	}
 }
 
+// TestNoCommit: the notes are written and git is left alone, at once or after git refused a commit.
+func TestNoCommit(t *testing.T) {
+	c := dialog(plan(), 100, 60)
+	shows(t, c.Render(), "Message (e edits, w writes without a commit)")
+	c.Handle(keymap.ToggleBare)
+	shows(t, c.Render(), "Write, without a commit", "w [x] write the notes")
+	for _, gone := range []string{"Message (e edits", "own uncommitted edits"} {
+		if strings.Contains(c.Render(), gone) {
+			t.Errorf("without a commit it speaks of %q", gone)
+		}
+	}
+	if o := c.Options(); o != (model.CommitOptions{NoCommit: true}) {
+		t.Errorf("%+v", o)
+	}
+	if out := c.Handle(keymap.EditMessage); out.Hint == "" || c.Editing() {
+		t.Errorf("a message for no commit is edited: %+v", out)
+	}
+	c.Handle(keymap.ToggleBare)
+	if o := c.Options(); o.NoCommit || o.Message == "" {
+		t.Errorf("%+v", o)
+	}
+	c.Working()
+	c.Done(model.Outcome{Written: []string{"a.md"}, GitError: "no identity"})
+	shows(t, c.Render(), "w leaves it without a commit, and closes the review")
+	if out := c.Handle(keymap.ToggleBare); !out.Commit || !c.Options().NoCommit {
+		t.Errorf("%+v, %+v", out, c.Options())
+	}
+	if out := c.Handle(keymap.Go); !out.Commit || c.Options().NoCommit {
+		t.Errorf("a retry makes no commit: %+v, %+v", out, c.Options())
+	}
+}
+
 func TestMessage(t *testing.T) {
 	c := dialog(plan(), 80, 23)
 	c.Handle(keymap.EditMessage)

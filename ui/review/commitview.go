@@ -61,6 +61,9 @@ func (c *CommitDialog) title() string {
 	case c.phase == failed:
 		return "Nothing was written"
 	}
+	if c.bare {
+		return "Write, without a commit"
+	}
 	return "Commit"
 }
 
@@ -119,9 +122,15 @@ func (c *CommitDialog) plan(b *body) {
 	}
 	c.findings(b, true)
 	c.choices(b)
-	b.title("Message (" + c.key(keymap.EditMessage) + " edits)")
-	for l := range strings.SplitSeq(strings.TrimRight(c.message.Value(), "\n"), "\n") {
-		b.indented(l)
+	if !c.bare {
+		keys := c.key(keymap.EditMessage) + " edits"
+		if c.mayBare() {
+			keys += ", " + c.key(keymap.ToggleBare) + " writes without a commit"
+		}
+		b.title("Message (" + keys + ")")
+		for l := range strings.SplitSeq(strings.TrimRight(c.message.Value(), "\n"), "\n") {
+			b.indented(l)
+		}
 	}
 	c.findings(b, false)
 }
@@ -287,7 +296,10 @@ func (c *CommitDialog) choices(b *body) {
 	default:
 		b.text("branch " + line(g.Branch) + " of " + line(g.Root))
 	}
-	if len(p.Dirty) > 0 {
+	if c.bare {
+		b.toggle(true, c.key(keymap.ToggleBare), "write the notes, and make no commit")
+	}
+	if len(p.Dirty) > 0 && !c.bare {
 		names := make([]string, len(p.Dirty))
 		for i, s := range p.Dirty {
 			names[i] = model.PrintableLine(s)
@@ -309,6 +321,7 @@ func (c *CommitDialog) result(b *body) {
 			b.indented(line(s))
 		}
 		b.text(c.key(keymap.Go) + " tries the commit again; the message is kept.")
+		b.text(c.key(keymap.ToggleBare) + " leaves it without a commit, and closes the review.")
 		b.text(c.key(keymap.Undo) + " puts the notes back as they were; the review waits again, as it is decided.")
 	case o.Commit != "":
 		b.say(m.Yes, c.ink.OK, "committed "+model.PrintableLine(o.Commit[:min(len(o.Commit), shortHash)]))

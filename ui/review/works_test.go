@@ -21,16 +21,20 @@ func TestCommitKeysThatWork(t *testing.T) {
 	want("waiting", map[keymap.Action]bool{keymap.Go: false, keymap.EditMessage: false, keymap.ToggleInit: false, keymap.Back: true})
 	p := model.Preview{Accepted: 1, Files: []model.PreviewFile{{Path: "a.md", Status: model.Modified}}, Message: "m"}
 	c.Open(p)
-	want("without git", map[keymap.Action]bool{keymap.Go: true, keymap.EditMessage: true, keymap.ToggleInit: true, keymap.ToggleDirty: false})
+	want("without git", map[keymap.Action]bool{keymap.Go: true, keymap.EditMessage: true, keymap.ToggleInit: true, keymap.ToggleDirty: false, keymap.ToggleBare: false})
+	c.Handle(keymap.ToggleInit)
+	want("with a repository to be made", map[keymap.Action]bool{keymap.ToggleBare: true})
 	p.Git, p.Dirty = model.GitState{Root: "/r", AtRoot: true, Tracked: true}, []string{"a.md"}
 	c.Open(p)
-	want("with git", map[keymap.Action]bool{keymap.Go: true, keymap.ToggleInit: false, keymap.ToggleDirty: true})
+	want("with git", map[keymap.Action]bool{keymap.Go: true, keymap.ToggleInit: false, keymap.ToggleDirty: true, keymap.ToggleBare: true})
+	c.Handle(keymap.ToggleBare)
+	want("without a commit", map[keymap.Action]bool{keymap.Go: true, keymap.EditMessage: false, keymap.ToggleDirty: false, keymap.ToggleBare: true})
 	c.Working()
 	want("working", map[keymap.Action]bool{keymap.Go: false, keymap.Back: false, keymap.EditMessage: false})
 	c.Done(model.Outcome{Commit: "abc"})
 	want("done", map[keymap.Action]bool{keymap.Go: false, keymap.Back: true, keymap.ToggleDirty: false})
 	c.Done(model.Outcome{GitError: "no identity"})
-	want("git refused", map[keymap.Action]bool{keymap.Go: true})
+	want("git refused", map[keymap.Action]bool{keymap.Go: true, keymap.ToggleBare: true})
 }
 
 func TestReviewKeysThatWork(t *testing.T) {
