@@ -2,6 +2,7 @@ package hunk
 
 import (
 	"maps"
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -11,7 +12,7 @@ import (
 // them; changes are those of the proposal, unshaped. What speaks of a token goes with the token, and what
 // speaks of the hunk, or of a secret in it, goes to every piece: a split must not lose a warning, and a
 // secret may go on beyond the words by which it was found. Of what a person wrote over,
-// only the words that are still there are spoken of.
+// only the words that are still there are spoken of. What the check already knows of a piece itself is added.
 func Divide(check model.Check, changes []model.Change, s model.Shape) model.Check {
 	if len(s.Cuts) == 0 && len(s.Edits) == 0 {
 		return check
@@ -43,7 +44,7 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 				if text, ok := s.Edits[p.ID]; ok {
 					part = remaining(part, edited(p, text))
 				}
-				check.Hunks[p.ID] = part
+				check.Hunks[p.ID] = known(part, check.Hunks[p.ID])
 			})
 			if r, ok := all[h.ID]; ok {
 				renamed(check, r, pieces, s)
@@ -51,6 +52,15 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 		}
 	}
 	return check
+}
+
+// known is evidence with what is known of the piece itself: that it was refused before, or clashes.
+func known(e, own model.Evidence) model.Evidence {
+	e.Flags = append(slices.Clip(e.Flags), own.Flags...)
+	if own.Before.Known() {
+		e.Before = own.Before
+	}
+	return e
 }
 
 // within is what evidence says of the added bytes from one place of a hunk to another.

@@ -1,6 +1,7 @@
 package hunk
 
 import (
+	"crypto/sha256"
 	"maps"
 	"slices"
 
@@ -55,13 +56,30 @@ func Renames(changes []model.Change) map[string]string {
 	return out
 }
 
+// Contents are the sums of what hunks do (Content), by their ids. That of the addition of a rename is one of both
+// halves: what its pieces change is in either of them. Changes are unshaped.
+func Contents(changes []model.Change) map[string][sha256.Size]byte {
+	out, all := map[string][sha256.Size]byte{}, renames(changes)
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			sum := Content(h)
+			if r, ok := all[h.ID]; ok && h.ID == r.come.ID {
+				gone := Content(r.gone)
+				sum = sha256.Sum256(append(sum[:], gone[:]...))
+			}
+			out[h.ID] = sum
+		}
+	}
+	return out
+}
+
 // Joined returns a ruling in which both halves of each rename are decided alike. The one that follows is the one that
 // stands as it did in the ruling before; where that does not tell, nothing is decided of either. Renames are those of
 // the proposal (Renames).
 func Joined(renames map[string]string, was, ru model.Ruling) model.Ruling {
 	copied := false
 	for come, gone := range renames {
-		from, to := ru.Decisions[gone], ru.Decisions[newName(come, ru.Shape)]
+		from, to := ru.Decisions[gone], ru.Decisions[NewName(come, ru.Shape)]
 		if from == to {
 			continue
 		}
@@ -69,13 +87,13 @@ func Joined(renames map[string]string, was, ru model.Ruling) model.Ruling {
 			ru.Decisions, copied = maps.Clone(ru.Decisions), true
 		}
 		d := model.Undecided
-		switch left, came := was.Decisions[gone] != from, was.Decisions[newName(come, was.Shape)] != to; {
+		switch left, came := was.Decisions[gone] != from, was.Decisions[NewName(come, was.Shape)] != to; {
 		case left && !came:
 			d = from
 		case came && !left:
 			d = to
 		}
-		for _, half := range []string{gone, newName(come, ru.Shape)} {
+		for _, half := range []string{gone, NewName(come, ru.Shape)} {
 			if ru.Decisions[half] = d; d == model.Undecided {
 				delete(ru.Decisions, half)
 			}
@@ -84,8 +102,8 @@ func Joined(renames map[string]string, was, ru model.Ruling) model.Ruling {
 	return ru
 }
 
-// newName is the hunk that brings the new name in a shape: the addition, or a part of it.
-func newName(come string, s model.Shape) string {
+// NewName is the id of the hunk that brings the new name in a shape: that of the addition, or of a part of it.
+func NewName(come string, s model.Shape) string {
 	if _, parted := s.Cuts[come]; parted {
 		return come + nameSuffix
 	}

@@ -194,7 +194,8 @@ func carriedOn(f, from entry, hunks []model.Hunk) (entry, error) {
 // another name loses nothing.
 func renamed(check model.Check, r rename, pieces []model.Hunk, s model.Shape) {
 	text, e := r.text(), check.Hunks[r.come.ID]
-	check.Hunks[text.ID+nameSuffix] = staying(e, r, s)
+	name := text.ID + nameSuffix
+	check.Hunks[name] = known(staying(e, r, s), check.Hunks[name])
 	gone, judged := check.Hunks[r.gone.ID]
 	if !judged {
 		return

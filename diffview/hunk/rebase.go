@@ -90,9 +90,7 @@ func baked(r, own Review, lost model.Shape) (Review, int) {
 	carry := func(old, next model.Hunk) {
 		found[old.ID] = true
 		carryRuling(left, old, next, &own.Ruling)
-		if e, ok := r.Check.Hunks[old.ID]; ok {
-			own.Check.Hunks[next.ID] = e
-		}
+		carryEvidence(r.Check, left.Shape, old, next, own.Check)
 	}
 	for _, p := range together(pairs(r.Whole, own.Whole), of, r.Base, own.Whole) {
 		if p.old != nil {
@@ -150,9 +148,7 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 		}
 		found[p.old.ID] = true
 		carryRuling(r.Ruling, *p.old, p.hunk, &next.Ruling)
-		if e, ok := r.Check.Hunks[p.old.ID]; ok {
-			next.Check.Hunks[p.hunk.ID] = e
-		}
+		carryEvidence(r.Check, r.Ruling.Shape, *p.old, p.hunk, next.Check)
 	}
 	gone := map[string][]model.Hunk{}
 	lost = clone(model.Shape{})
@@ -383,6 +379,26 @@ func carryRuling(ru model.Ruling, old, next model.Hunk, to *model.Ruling) {
 		}
 		if note := ru.Notes[p.id]; note != "" {
 			to.Notes[id] = note
+		}
+	}
+}
+
+// carryEvidence gives a hunk what is known of the one that it was, and of the pieces of that.
+func carryEvidence(c model.Check, s model.Shape, old, next model.Hunk, to model.Check) {
+	give := func(was, is string) {
+		if e, ok := c.Hunks[was]; ok {
+			to.Hunks[is] = e
+		}
+	}
+	give(old.ID, next.ID)
+	cuts, ok := s.Cuts[old.ID]
+	if !ok {
+		return
+	}
+	fresh := partsOf(next, model.Shape{Cuts: map[string][]model.Cut{next.ID: cuts}})
+	for i, p := range partsOf(old, s) {
+		if p.id != "" {
+			give(p.id, fresh[i].id)
 		}
 	}
 }

@@ -24,45 +24,75 @@ const leastAlike = 24
 type content = [sha256.Size]byte
 
 // recall marks the hunks of a dream, or of rules, that a reviewer refused before, by what they do and not by
-// where. A refusal ends with an acceptance of the same change that came later. A person who proposes knows
-// what he does. A record that cannot be read costs its refusals and is named in the report.
-func (s *store) recall(ctx context.Context, p *model.Proposal, changes []model.Change) {
+// where; and where pieces of a hunk were refused, these, in the cuts that it returns. A refusal ends with an acceptance
+// of the same change that came later. A person who proposes knows what he does. A record that cannot be read costs its
+// refusals and is named in the report.
+func (s *store) recall(ctx context.Context, p *model.Proposal, changes []model.Change) map[string][]model.Cut {
 	if !dreamt(p.Origin) {
-		return
+		return nil
 	}
-	found, bad := s.verdicts(ctx, changes)
+	sums := hunk.Contents(changes)
+	found, bad := s.verdicts(ctx, changes, sums)
 	for _, err := range bad {
 		p.Report = append(slices.Clip(p.Report), err.Error()+"; what was refused there is not known")
 	}
-	p.Check.Hunks = maps.Clone(p.Check.Hunks)
-	for _, c := range changes {
-		for _, h := range c.Hunks {
-			v, ok := found.of(h, p.Base)
-			if !ok || v.accepted {
-				continue
-			}
-			e := p.Check.Hunks[h.ID]
-			e.Before = v.refusal
-			if p.Check.Hunks == nil {
-				p.Check.Hunks = map[string]model.Evidence{}
-			}
-			p.Check.Hunks[h.ID] = e
+	marks := found.marks(changes, p.Base)
+	cuts := found.split(changes, sums, func(h model.Hunk, is recut) bool {
+		whole, ok := found.of(h, p.Base)
+		return !ok || !is.at.Before(whole.at)
+	}, func(id string, r model.PastRefusal) { marks[id] = r })
+	for come, gone := range hunk.Renames(changes) {
+		// Both halves are one decision. What was said of the deletion alone is no word on the name.
+		half := hunk.NewName(come, model.Shape{Cuts: cuts})
+		if half != come {
+			delete(marks, come)
+		}
+		switch own := marks[gone]; {
+		case !marks[half].Known():
+			delete(marks, gone)
+		case !own.Known():
+			marks[gone] = marks[half]
 		}
 	}
+	for id := range cuts {
+		delete(marks, id)
+	}
+	p.Check.Hunks = maps.Clone(p.Check.Hunks)
+	if p.Check.Hunks == nil {
+		p.Check.Hunks = map[string]model.Evidence{}
+	}
+	for id, r := range marks {
+		e := p.Check.Hunks[id]
+		e.Before = r
+		p.Check.Hunks[id] = e
+	}
+	return cuts
+}
+
+// marks are the refusals of hunks as they are proposed.
+func (v verdicts) marks(changes []model.Change, base model.Tree) map[string]model.PastRefusal {
+	out := map[string]model.PastRefusal{}
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			if is, ok := v.of(h, base); ok && !is.accepted {
+				out[h.ID] = is.refusal
+			}
+		}
+	}
+	return out
 }
 
 // dreamt reports whether an origin is one of dreams and rules, to which refusals are remembered.
 func dreamt(o model.Origin) bool { return o == model.OriginModel || o == model.OriginRules }
 
-// recalledOf are the hunks that a check knows to have been refused before.
-func recalledOf(c model.Check, changes []model.Change) (ids []string) {
-	for _, ch := range changes {
-		for _, h := range ch.Hunks {
-			if c.Hunks[h.ID].Before.Known() {
-				ids = append(ids, h.ID)
-			}
+// recalledOf are the hunks, and the pieces, that a check knows to have been refused before.
+func recalledOf(c model.Check) (ids []string) {
+	for id, e := range c.Hunks {
+		if e.Before.Known() {
+			ids = append(ids, id)
 		}
 	}
+	slices.Sort(ids)
 	return ids
 }
 
@@ -75,8 +105,11 @@ type verdict struct {
 	refusal  model.PastRefusal
 }
 
-// verdicts are those of changes, by what they do; and of texts, whatever the note.
-type verdicts struct{ exact, text map[content]verdict }
+// verdicts are those of changes, by what they do; of texts, whatever the note; and of the pieces of hunks.
+type verdicts struct {
+	exact, text map[content]verdict
+	cut         map[content]recut
+}
 
 // of is the verdict on a hunk. In a note of another name it is the same if the note of that name is gone:
 // it was renamed, or was never let in.
@@ -100,8 +133,12 @@ func textOf(h model.Hunk) content {
 }
 
 // verdicts looks changes up in the closed reviews.
-func (s *store) verdicts(ctx context.Context, changes []model.Change) (found verdicts, bad []error) {
-	found = verdicts{map[content]verdict{}, map[content]verdict{}}
+func (s *store) verdicts(ctx context.Context, changes []model.Change, sums map[string]content) (found verdicts, bad []error) {
+	found = verdicts{map[content]verdict{}, map[content]verdict{}, map[content]recut{}}
+	asked := map[content]bool{}
+	for _, sum := range sums {
+		asked[sum] = true
+	}
 	for _, c := range changes {
 		for _, h := range c.Hunks {
 			found.exact[hunk.Content(h)] = verdict{}
@@ -121,6 +158,11 @@ func (s *store) verdicts(ctx context.Context, changes []model.Change) (found ver
 		}
 		c.ID = id
 		c.verdicts(found.take)
+		c.recuts(func(sum content, is recut) {
+			if asked[sum] && !is.at.Before(found.cut[sum].at) {
+				found.cut[sum] = is
+			}
+		})
 	}
 	return found, bad
 }
@@ -156,16 +198,11 @@ func (c *closedRecord) verdicts(take func(model.Hunk, verdict)) {
 		if root, _, _ := strings.Cut(h.ID, "."); c.Came[root] != "" {
 			return // it is decided where it went on
 		}
-		r := model.PastRefusal{Review: c.ID, At: c.At, Note: string(h.Note)}
-		if h.Before != nil && r.Note == "" {
-			// It arrived rejected and was left at that: what was said the first time still holds.
-			r = h.Before.refusal()
-		}
 		plain := h.hunk(path)
 		if h.Edited {
 			plain.Added = each(h.Was, fromText)
 		}
-		take(plain, verdict{at: c.At, review: c.ID, refusal: r})
+		take(plain, verdict{at: c.At, review: c.ID, refusal: c.refusal(h)})
 	}
 	for _, ch := range c.Changes {
 		for _, h := range ch.Hunks {
@@ -190,6 +227,15 @@ func (c *closedRecord) verdicts(take func(model.Hunk, verdict)) {
 	}
 }
 
+// refusal is what is remembered of a hunk that was rejected.
+func (c *closedRecord) refusal(h closedHunk) model.PastRefusal {
+	if h.Before != nil && h.Note == "" {
+		// It arrived rejected and was left at that: what was said the first time still holds.
+		return h.Before.refusal()
+	}
+	return model.PastRefusal{Review: c.ID, At: c.At, Note: string(h.Note)}
+}
+
 // rests are what is refused of hunks of which another part was accepted: a piece may end inside a line,
 // and what is proposed again is the line.
 func rests(v model.Review) []closedChange {
@@ -198,16 +244,19 @@ func rests(v model.Review) []closedChange {
 	}
 	shape := model.Shape{Cuts: v.Shape.Cuts, Edits: maps.Clone(v.Shape.Edits)}
 	accepted, both, notes := model.Decisions{}, model.Decisions{}, map[string][]string{}
+	halves, paths := partedHalves(v)
 	for _, c := range v.Changes {
 		for _, h := range c.Hunks {
 			switch d := v.Decisions[h.ID]; {
 			case d == model.Accepted:
 				accepted[h.ID], both[h.ID] = d, d
-			case d == model.Rejected && h.Of != "":
+			case d == model.Rejected && (h.Of != "" || halves[h.ID]):
 				both[h.ID] = model.Accepted
 				delete(shape.Edits, h.ID)
-				if note := v.Notes[h.ID]; note != "" {
-					notes[h.Path] = append(notes[h.Path], note)
+				for _, path := range append([]string{c.Path}, paths[c.Path]...) {
+					if note := v.Notes[h.ID]; note != "" && !slices.Contains(notes[path], note) {
+						notes[path] = append(notes[path], note)
+					}
 				}
 			}
 		}
@@ -231,4 +280,21 @@ func rests(v model.Review) []closedChange {
 			return out
 		})}
 	})
+}
+
+// partedHalves are the deletions of renames that are parted, which are as much a part of them as the pieces are; and
+// the other name of a file that has two.
+func partedHalves(v model.Review) (deletions map[string]bool, paths map[string][]string) {
+	deletions, paths = map[string]bool{}, map[string][]string{}
+	for come, gone := range hunk.Renames(v.Whole) {
+		if _, ok := v.Shape.Cuts[come]; ok {
+			deletions[gone] = true
+		}
+	}
+	for _, c := range v.Whole {
+		if c.RenameOf != "" {
+			paths[c.Path], paths[c.RenameOf] = []string{c.RenameOf}, []string{c.Path}
+		}
+	}
+	return deletions, paths
 }

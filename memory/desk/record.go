@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 	"time"
 
 	"dreamgate/diffview/hunk"
@@ -24,6 +26,8 @@ type record struct {
 	State   model.ReviewState `json:"state"`
 	// Recalled are the hunks that were refused before, and arrived rejected.
 	Recalled []string `json:"recalled,omitempty"`
+	// Recut are the cuts in which hunks arrived, of which pieces were refused before.
+	Recut map[string][]model.Cut `json:"recut,omitempty"`
 	// Decisions are by hunk id; undecided hunks have none.
 	Decisions map[string]string `json:"decisions"`
 	recordShape
@@ -53,12 +57,23 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 		changes = diff(p)
 	}
 	r := &record{ID: p.ID, Dir: memory.Text(p.Store.Dir), Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
-		Extracted: p.Extracted, Files: filesOf(p, changes), Recalled: recalledOf(p.Check, changes), Renames: hunk.Renames(changes),
+		Extracted: p.Extracted, Files: filesOf(p, changes), Recalled: recalledOf(p.Check), Renames: hunk.Renames(changes),
 		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Loss: p.Check.Loss, Decisions: map[string]string{}}
 	for _, id := range r.Recalled {
 		r.Decisions[id] = model.Rejected.String()
 	}
 	return r
+}
+
+// arrived is the record of a proposal in the cuts of what was refused before.
+func arrived(p model.Proposal, changes []model.Change, cuts map[string][]model.Cut) (*record, error) {
+	r := newRecord(p, changes)
+	if len(cuts) == 0 {
+		return r, nil
+	}
+	ru := r.said()
+	r.Recut, ru.Shape.Cuts = cuts, cuts
+	return r, r.reruled(changes, p.Check, ru)
 }
 
 // info is the record as lists show it.
@@ -76,7 +91,8 @@ func (r *record) begun() bool {
 			untouched++
 		}
 	}
-	return untouched < len(r.Recalled) || len(r.Decisions) > untouched || len(r.Cuts)+len(r.Edits)+len(r.Notes) > 0
+	cut := !maps.EqualFunc(r.Cuts, r.Recut, slices.Equal)
+	return cut || untouched < len(r.Recalled) || len(r.Decisions) > untouched || len(r.Edits)+len(r.Notes) > 0
 }
 
 // rule takes a ruling over in place of the one before.
@@ -157,8 +173,10 @@ type closedRecord struct {
 	record
 	closing
 	Changes []closedChange `json:"changes"`
-	// Rests are what is refused of hunks of which a part was accepted, as it would be proposed again.
+	// Rests are what is refused of hunks of which a part was accepted, as it would be proposed again, and Cut is how
+	// hunks were split of which a part was refused.
 	Rests []closedChange `json:"rests,omitempty"`
+	Cut   []closedCut    `json:"cut,omitempty"`
 }
 
 // closedChange and closedHunk are the model's on disk.
@@ -223,7 +241,7 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 	})}
 	if how.By == "" {
 		c.recordShape = recordShape{} // each hunk has its own
-		c.Rests = rests(v)
+		c.Rests, c.Cut = rests(v), cutsOf(v)
 	}
 	if err := s.write(closedPath(r.ID), c); err != nil {
 		return fmt.Errorf("close review %s: %w", r.ID, err)

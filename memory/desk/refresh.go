@@ -87,6 +87,11 @@ func (s *store) anew(now time.Time, old earlier, live model.Tree) (string, []str
 	}
 	old.came = hunk.Carry(hunk.Review{Base: old.p.Base, Proposed: old.p.Proposed, Whole: v.Whole, Ruling: v.Ruling()},
 		hunk.Review{Base: p.Base, Proposed: p.Proposed, Whole: next.Whole})
+	for id, cuts := range old.r.Recut {
+		if now, ok := old.came.To[id]; ok {
+			fresh.Recut = union(fresh.Recut, map[string][]model.Cut{now: cuts})
+		}
+	}
 	if err := s.lay(p, fresh); err != nil {
 		return "", nil, fmt.Errorf("refresh the review: %w", err)
 	}

@@ -36,7 +36,7 @@ func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (strin
 	if p.Check, err = judged(ctx, p, changes, now); err != nil {
 		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
-	s.recall(ctx, &p, changes)
+	cuts := s.recall(ctx, &p, changes)
 	done, err := s.alone(ctx)
 	if err != nil {
 		return "", err
@@ -50,7 +50,10 @@ func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (strin
 		return "", fmt.Errorf("replace proposal %s: %w", old, errBegun)
 	}
 	// A crash in between leaves both, of which the new one holds the old.
-	fresh := newRecord(p, changes)
+	fresh, err := arrived(p, changes, cuts)
+	if err != nil {
+		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+	}
 	fresh.Holds = append(slices.Clip(r.Holds), old)
 	if err := s.lay(p, fresh); err != nil {
 		return "", err
