@@ -195,19 +195,40 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 	return s.clear(id)
 }
 
+// strays sees to the temporary files of a memory that was moved while it was written. A memory that cannot be
+// opened is the matter of who reads it.
+func (d *Desk) strays(ctx context.Context, st model.Store) ([]string, error) {
+	live, err := memory.OpenRoot(st.Dir)
+	if err != nil {
+		return nil, nil
+	}
+	defer live.Close()
+	return memory.Strays(ctx, live.WithFault(d.fault), func() (*memory.Root, error) {
+		s, err := d.openState(st, true)
+		if err != nil {
+			return nil, err
+		}
+		return s.root, nil
+	})
+}
+
 // Recover finishes or undoes what a crash left of an apply, clears away what it left of a closed
 // review, and returns lines that say so, also of what List did in passing. Call it before a memory
 // is read at the start; Preview and Commit do the same.
 func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
+	lines, err := d.strays(ctx, st)
+	if err != nil {
+		return lines, err
+	}
 	s, err := d.openStore(ctx, st, "")
 	if errors.Is(err, errUnknown) {
-		return nil, nil
+		return lines, nil
 	}
 	if err != nil {
-		return nil, err
+		return lines, err
 	}
 	defer s.close()
-	lines := d.tell(s)
+	lines = append(lines, d.tell(s)...)
 	for _, dir := range []string{proposalsDir, decisionsDir} {
 		names, err := s.root.Names(dir)
 		if err != nil {

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"runtime"
@@ -134,6 +135,7 @@ func (a *app) examine(ctx context.Context, word string) (d doctoring, err error)
 		d.memories[s.ID] = s
 	}
 	d.checks = append(d.checks, a.machine(stores)...)
+	a.mend(ctx, &d, only)
 	d.places, err = kept.Places()
 	if err != nil {
 		d.checks = append(d.checks, healthCheck{"what is kept", false, err.Error()})
@@ -141,27 +143,34 @@ func (a *app) examine(ctx context.Context, word string) (d doctoring, err error)
 	if only != "" {
 		d.places = slices.DeleteFunc(d.places, func(p kept.Place) bool { return p.Store != only })
 	}
-	a.mend(ctx, &d)
+	d.absent()
 	return d, nil
 }
 
-// mend finishes or undoes what crashes left in the memories that something is kept of.
-func (a *app) mend(ctx context.Context, d *doctoring) {
-	for _, p := range d.places {
-		s, known := d.memories[p.Store]
-		if _, left := p.Has(kept.Journal); !left {
-			continue
-		}
-		if !known {
-			d.checks = append(d.checks, healthCheck{"crash", false, "a commit to a memory that is not there now was cut short: " + p.Dir})
+// mend finishes or undoes what crashes left in the memories that are there, of which one may have moved with the
+// traces of a commit in it: the record of that lies under its old place.
+func (a *app) mend(ctx context.Context, d *doctoring, only string) {
+	for _, id := range slices.Sorted(maps.Keys(d.memories)) {
+		s := d.memories[id]
+		if s.Untrusted || only != "" && id != only {
 			continue
 		}
 		lines, err := a.parts.Desk.Recover(ctx, s)
 		for _, l := range lines {
 			d.mended = append(d.mended, s.Name+": "+l)
 		}
-		if err != nil {
+		if err != nil && s.Summary.Problem == "" {
 			d.checks = append(d.checks, healthCheck{"crash", false, s.Name + ": " + err.Error()})
+		}
+	}
+}
+
+// absent tells of commits that were cut short in memories that are not there now.
+func (d *doctoring) absent() {
+	for _, p := range d.places {
+		_, known := d.memories[p.Store]
+		if _, left := p.Has(kept.Journal); left && !known {
+			d.checks = append(d.checks, healthCheck{"crash", false, "a commit to a memory that is not there now was cut short: " + p.Dir})
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // keptOf is what is kept of a kind in the state of a store, or, with "", outside of those.
@@ -116,5 +117,25 @@ func TestDoctorChecks(t *testing.T) {
 		if r := call(t, false, append([]string{"doctor"}, c...)...); r.code != 2 {
 			t.Errorf("%v: %+v", c, r)
 		}
+	}
+}
+
+// TestDoctorStray: what a memory brings along that was moved in the midst of a commit goes, and is kept.
+func TestDoctorStray(t *testing.T) {
+	w := world(t)
+	memory := parsed[auditJSON](t, exitRemains, "audit", "--memory", w.Shop, "--json").Stores[0].Path
+	before := tree(t, memory)
+	const stray = ".dreamgate-20260101-x-0"
+	write(t, memory, map[string]string{stray: "the only copy\n"})
+	old := time.Now().Add(-time.Hour)
+	for _, p := range []string{filepath.Join(memory, stray), memory} {
+		if err := os.Chtimes(p, old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	contains(t, want(t, 0, "doctor"), stray+", left by a write that was cut short, was taken out")
+	same(t, "the memory", before, tree(t, memory))
+	if again := want(t, 0, "doctor"); strings.Contains(again, stray) {
+		t.Errorf("told twice:\n%s", again)
 	}
 }
