@@ -3,6 +3,7 @@
 //
 //	bulk.go   what belongs together, and what needs no look of its own
 //	named.go  which lines of the index no note can do without
+//	same.go   lines of the index and hunks of notes that change the same words
 //	rule.go   the rules by which many hunks are taken
 package bulk
 
@@ -15,8 +16,8 @@ import (
 )
 
 // Ties are the hunks that belong to a hunk, by id: a note that comes or goes, and the line of the index that
-// names it; and what changes the name, the description or the heading of a note, or takes over what its line said,
-// and its line that changes with it.
+// names it; and what changes the name, the description or the heading of a note, takes over what its line said, or
+// changes the words that its line changes, and its line that changes with it.
 // Of the two neither should be taken without the other: one would be an orphan, one would lead nowhere, and one
 // would promise something else than the note holds.
 type Ties map[string][]string
@@ -38,6 +39,7 @@ func Tie(base model.Tree, changes []model.Change) Ties {
 	}
 	ties := Ties{}
 	ties.takenOver(changes[index], changes)
+	ties.sameWords(base, changes[index], changes)
 	if len(notes) == 0 {
 		return ties
 	}
@@ -106,9 +108,10 @@ func meant(old model.File, c model.Change) []model.Hunk {
 		return wholes(c)
 	}
 	var out []model.Hunk
-	is := face(c.Path, old.Data)
+	lines := top(old.Data, c.Hunks)
+	is := face(c.Path, []byte(strings.Join(lines, "")))
 	for _, h := range c.Hunks {
-		if now, ok := alone(old.Data, h); ok && face(c.Path, now) != is {
+		if now, ok := alone(lines, h); ok && face(c.Path, now) != is {
 			out = append(out, h)
 		}
 	}
@@ -130,10 +133,27 @@ func face(path string, data []byte) [3]string {
 	return out
 }
 
-// alone is a text with one hunk accepted; not ok where that lies too far down to be seen from the index, or is
-// only a part of lines.
-func alone(old []byte, h model.Hunk) ([]byte, bool) {
-	lines := strings.SplitAfter(string(old), "\n")
+// top are the first lines of a note, as far as its hunks near the top reach and its frontmatter may: it may have
+// thousands of hunks, each of which is tried.
+func top(old []byte, hunks []model.Hunk) []string {
+	most := 4 * mostFace
+	for _, h := range hunks {
+		if h.OldStart <= mostFace+1 {
+			most = max(most, h.OldStart+len(h.Removed)+mostFace)
+		}
+	}
+	return slices.Collect(func(yield func(string) bool) {
+		for line := range strings.Lines(string(old)) {
+			if most--; most < 0 || !yield(line) {
+				return
+			}
+		}
+	})
+}
+
+// alone is the top of a text with one hunk accepted; not ok where that lies too far down to be seen from the index,
+// or is only a part of lines.
+func alone(lines []string, h model.Hunk) ([]byte, bool) {
 	from := h.OldStart
 	if len(h.Removed) > 0 {
 		from--

@@ -3,6 +3,7 @@
 //
 //	recall.go  a store of notes, and the choice of at most five
 //	token.go   words of a text: identifiers, word parts, the scripts without blanks
+//	spoken.go  the words of a text for those who compare texts
 //	stem.go    the forms of one word
 //	vocab.go   the words of a store, and which of them a word of the query may mean
 //	query.go   the words of a query that say something
