@@ -164,7 +164,7 @@ type app struct {
 
 // Run carries out one command line and returns the exit code.
 func (p Program) Run(ctx context.Context, args []string) int {
-	if limit, is := hooked(args); is {
+	if limit, is := hooked(args); is && !p.watched(args) {
 		return p.quiet(ctx, limit, args)
 	}
 	return p.run(ctx, args)

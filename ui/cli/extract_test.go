@@ -220,6 +220,13 @@ func TestDreamAuto(t *testing.T) {
 			t.Errorf("%v: %q", args, out)
 		}
 	}
+	// A person who tries it out sees what a timer has nobody to tell.
+	var out, errs strings.Builder
+	p := program(&result{}, &out, &errs, false)
+	p.Progress = true
+	if code := p.Run(t.Context(), []string{"dream", "--auto", "--memory", "nowhere"}); code != exitError || out.Len() > 0 || !strings.Contains(errs.String(), "nowhere") {
+		t.Errorf("%d %q %q", code, out.String(), errs.String())
+	}
 	if r := call(t, false, "dream", "--auto", "--memory", "nowhere"); r.code != 0 || r.out+r.err != "" {
 		t.Errorf("%+v", r)
 	}

@@ -29,9 +29,7 @@ const hookMax = 16 << 20
 // does. It is looked for before the flags are read, for a command that is called wrongly must not stop the
 // agent either.
 func hooked(args []string) (limit time.Duration, is bool) {
-	if end := slices.Index(args, "--"); end >= 0 {
-		args = args[:end] // what follows is for another program
-	}
+	args = ownWords(args)
 	switch {
 	case slices.Contains(args, "--hook") && slices.Contains(args, "extract"):
 		return endTime, true
@@ -42,6 +40,21 @@ func hooked(args []string) (limit time.Duration, is bool) {
 		return 0, true
 	}
 	return 0, false
+}
+
+// ownWords are the words of a command line that are not for another program.
+func ownWords(args []string) []string {
+	if end := slices.Index(args, "--"); end >= 0 {
+		return args[:end]
+	}
+	return args
+}
+
+// watched reports whether a person has called what else a hook or a timer calls: neither has a terminal for what
+// goes wrong. A misspelt memory would else look like gates that are shut.
+func (p Program) watched(args []string) bool {
+	args = ownWords(args)
+	return p.Progress && slices.Contains(args, "--"+autoFlag) && !slices.Contains(args, "--hook")
 }
 
 // quiet carries out the command line of a hook: whatever goes wrong, the agent goes on as if there
