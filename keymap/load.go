@@ -146,16 +146,22 @@ func clashes(rows []Binding) []error {
 	}
 	owner := map[place]Action{}
 	var errs []error
+	told := map[string]bool{} // two actions may meet at one key in many places
+	clash := func(format string, a ...any) {
+		if err := fmt.Errorf(format, a...); !told[err.Error()] {
+			told[err.Error()], errs = true, append(errs, err)
+		}
+	}
 	for _, b := range rows {
 		for _, c := range b.Contexts {
 			for _, k := range b.Keys {
 				at := place{c, k}
 				if first, ok := owner[at]; ok && first != b.Action {
-					errs = append(errs, fmt.Errorf("the key %q is wanted by %s and by %s", k, first, b.Action))
+					clash("the key %q is wanted by %s and by %s", k, first, b.Action)
 				}
 				owner[at] = b.Action
 				if a, ok := fixed(rows, parents[c], k); ok && !b.Fixed && a != b.Action {
-					errs = append(errs, fmt.Errorf("the key %q is wanted by %s and fixed for %s", k, b.Action, a))
+					clash("the key %q is wanted by %s and fixed for %s", k, b.Action, a)
 				}
 			}
 		}

@@ -96,11 +96,14 @@ func (d *draft) read() (text []byte, changed bool, word string) {
 		return nil, false, "the editor's copy could not be read: " + err.Error()
 	}
 	changed = !bytes.Equal(text, d.seed)
+	var ended *exec.ExitError
 	switch {
 	case d.failed != nil && changed:
 		return nil, false, fmt.Sprintf("%s ended with an error (%v): your text is kept in %s", d.command.Args[0], d.failed, d.file)
 	case changed:
 		return text, true, ""
+	case errors.As(d.failed, &ended):
+		word = fmt.Sprintf("%s gave up (%v) and changed nothing: all stays as it was", d.command.Args[0], d.failed)
 	case d.failed != nil:
 		word = fmt.Sprintf("%s could not be used (%v): set VISUAL or EDITOR", d.command.Args[0], d.failed)
 	default:

@@ -16,7 +16,7 @@ func TestForget(t *testing.T) {
 	if len(f.proposed) != 0 {
 		t.Fatalf("a no proposes: %+v", f.proposed)
 	}
-	s.Press("x", "y").Sees("deletes 1 of 4 notes", "2/2 decided")
+	s.Press("x", "y").Sees("deletes 1 of 5 notes", "2/2 decided")
 	if len(f.proposed) != 1 {
 		t.Fatalf("%d proposals", len(f.proposed))
 	}

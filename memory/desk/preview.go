@@ -130,7 +130,8 @@ func count(v *model.Preview, r model.Review) {
 		}
 	}
 	for path, f := range r.Proposal.Base {
-		if (model.IsNote(path) || r.Proposal.Store.Kind == model.KindFolder) && f.Regular() {
+		// A note that is a link is one of the notes that are there, as every list counts them.
+		if model.IsNote(path) || r.Proposal.Store.Kind == model.KindFolder && f.Regular() {
 			v.Notes++
 		}
 	}

@@ -43,6 +43,9 @@ func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Pr
 	}
 	proposal := model.Proposal{Store: st, Origin: model.OriginUndo, Created: p.now(), Base: live, Proposed: b.proposed, Report: b.report}
 	changes := hunk.Diff(live, b.proposed)
+	if line := b.unmade(changes); line != "" {
+		proposal.Report = append(proposal.Report, line)
+	}
 	if len(changes) == 0 {
 		why := "nothing of it is left to take back"
 		if len(b.report) > 0 {
@@ -61,6 +64,31 @@ func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Pr
 	}
 	b.explain(changes, proposal.Check)
 	return proposal, nil
+}
+
+// unmade says which notes go because the change that is taken back made them, "" if none does.
+// Of one that was changed since that is said already.
+func (b *backward) unmade(changes []model.Change) string {
+	var names []string
+	renamed := map[string]bool{}
+	for _, c := range changes {
+		renamed[c.RenameOf] = true
+	}
+	for _, c := range changes {
+		if c.Status == model.Deleted && !renamed[c.Path] && len(b.clashes[c.Path]) == 0 {
+			names = append(names, c.Path)
+		}
+	}
+	const most = 5
+	switch n := len(names); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return names[0] + " did not exist before: to take this back deletes it"
+	case n > most:
+		names = append(names[:most:most], fmt.Sprintf("and %d more", n-most))
+	}
+	return strings.Join(names, ", ") + " did not exist before: to take this back deletes them"
 }
 
 // target is the revision that is to be taken back, and how its files are called today.

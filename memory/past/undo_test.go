@@ -122,7 +122,7 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 	w.git("mv", "a.md", "long.md")
 	w.commit("later", "long.md", "0\n1\n2\nTHREE\n4\n5\nSIX\n7\n", "c.md", "C\n")
 	p, r := w.undo(model.Undo{ID: id})
-	if undecided(r) > 0 || len(p.Report) > 0 {
+	if undecided(r) > 0 || len(p.Report) != 1 || !strings.HasPrefix(p.Report[0], "new.md did not exist before") {
 		t.Errorf("%d undecided, %q", undecided(r), p.Report)
 	}
 	w.carry(r)
@@ -245,7 +245,13 @@ func TestUndoOfANote(t *testing.T) {
 	if got := texts(w.live()); got["b.md"] != "b\n" || got["a.md"] != "A\n" || !strings.HasPrefix(got["MEMORY.md"], "# Notes, fewer") || !strings.Contains(got["MEMORY.md"], "- [B](b.md)") {
 		t.Errorf("%q", got)
 	}
-	_, r = w.undo(model.Undo{Note: "a.md"})
+	if p, _ := w.undo(model.Undo{Note: "c.md"}); len(p.Report) != 1 || p.Report[0] != "c.md did not exist before: to take this back deletes it" {
+		t.Errorf("%q", p.Report)
+	}
+	p, r := w.undo(model.Undo{Note: "a.md"})
+	if len(p.Report) > 0 {
+		t.Errorf("%q", p.Report)
+	}
 	w.carry(r)
 	if got := texts(w.live()); got["a.md"] != "a\n" || got["b.md"] != "b\n" {
 		t.Errorf("%q", got)

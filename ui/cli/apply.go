@@ -430,7 +430,7 @@ func (t text) outcome(o model.Outcome) {
 	} else {
 		t.linef("nothing was written")
 	}
-	if o.Backup != "" {
+	if o.Backup != "" && !strings.Contains(o.Undo, o.Backup) {
 		t.linef("backup: %s", o.Backup)
 	}
 	if o.Undo != "" {

@@ -3,9 +3,15 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"dreamgate/dream/engine/anthropic"
+	"dreamgate/dream/engine/claude"
+	"dreamgate/dream/engine/command"
+	"dreamgate/dream/engine/offline"
+	"dreamgate/dream/engine/openai"
 	"dreamgate/memory"
 	"dreamgate/model"
 )
@@ -76,6 +82,15 @@ func TestConfigExample(t *testing.T) {
 	}
 }
 
+// TestEngineNames: the engines that may be set are those that there are.
+func TestEngineNames(t *testing.T) {
+	for _, name := range []string{offline.New().About().Name, anthropic.Name, openai.Name, command.Name, claude.Name} {
+		if !slices.Contains(engineNames, name) || len(engineNames) != 5 {
+			t.Errorf("%s is not among %v", name, engineNames)
+		}
+	}
+}
+
 // TestConfigFaults: every line that cannot be taken is named, and commands that show notes go on.
 func TestConfigFaults(t *testing.T) {
 	h := homeWithMemory(t)
@@ -87,6 +102,9 @@ func TestConfigFaults(t *testing.T) {
 		{"- a\n", "line 1: a mapping"},
 		{"a: [\n", "line 1"},
 		{"engines: 3\n", "line 1: engines is a mapping"},
+		{"engines:\n  opanai: {model: x}\n", `line 1: engines: there is no engine "opanai"; there is offline, claude, `},
+		{"engines:\n  openai: {modle: x}\n", `line 1: engines: openai has no setting "modle"; there is model, url, closed`},
+		{"theme: dark\nascii: true\ntheme: light\n", "line 3: theme stands there a second time"},
 		{"theme: blue\ncolour: red\n", "line 2"},
 	} {
 		configure(t, c.text)
@@ -98,6 +116,10 @@ func TestConfigFaults(t *testing.T) {
 		if r := call(t, false, "dream", "--memory", h.memory); r.code == 0 {
 			t.Errorf("%q: it dreamt all the same", c.text)
 		}
+	}
+	configure(t, "keys:\n  review.accept: [n, n]\n")
+	if r := call(t, false, "config"); strings.Count(r.err, "is wanted by") != 1 {
+		t.Errorf("a clash is told more than once: %s", r.err)
 	}
 	configure(t, "")
 	want(t, 0, "config")

@@ -24,9 +24,12 @@ func (a *app) demo() *cobra.Command {
 	var dir, engine string
 	var setup bool
 	cmd := &cobra.Command{
-		Use:   "demo [-- PROGRAM ARGS...]",
+		Use:   "demo [--engine command -- PROGRAM ARGS...]",
 		Short: "Try the program on a sample; nothing else on the machine is read or written",
-		Args:  args(cobra.ArbitraryArgs),
+		Long: "The sample is laid out in a folder of its own: memories, the sessions they come from, their projects, and a dream that\n" +
+			"waits for its review. Nothing else on the machine is read or written, and the last lines say how commands are run on\n" +
+			"it and how it is removed. With --engine command a program of yours dreams on it: see dreamgate dream --help.",
+		Args: args(cobra.ArbitraryArgs),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
 			before, command, err := splitOffer(cmd, list, engine)

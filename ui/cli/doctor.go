@@ -185,13 +185,16 @@ func (a *app) machine(stores []model.Store) []healthCheck {
 	for _, e := range a.parts.Dreams.Engines() {
 		says := orElse(e.About, "ready")
 		if e.Why != "" {
-			says = "not to be used here: " + e.Why
+			says = unneeded + e.Why
 		}
 		// No engine but the rules is needed.
 		list = append(list, healthCheck{"engine " + e.Name, true, says})
 	}
 	return list
 }
+
+// unneeded begins what is said of a thing that is missing and needs not be there.
+const unneeded = "not to be used here: "
 
 func gitCheck() healthCheck {
 	path, err := exec.LookPath("git")
@@ -213,7 +216,7 @@ func settingsCheck() healthCheck {
 	s, err := readSettings()
 	switch {
 	case err != nil:
-		return healthCheck{"settings", false, err.Error()}
+		return healthCheck{"settings", false, strings.ReplaceAll(err.Error(), "\n", "; ")}
 	case s.path == "":
 		return healthCheck{"settings", false, "there is no home folder to read them from: set HOME or XDG_CONFIG_HOME"}
 	case s.text == nil:

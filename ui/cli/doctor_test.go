@@ -139,3 +139,10 @@ func TestDoctorStray(t *testing.T) {
 		t.Errorf("told twice:\n%s", again)
 	}
 }
+
+// TestDoctorSigns: what is fine, what is missing and not needed, and what stands in the way are told apart.
+func TestDoctorSigns(t *testing.T) {
+	world(t)
+	configure(t, "theme: blue\ncolour: red\n")
+	contains(t, want(t, 0, "doctor"), "ok  engine offline", "-   engine anthropic  not to be used here: ", "!   settings", "; line 2: there is no setting")
+}

@@ -81,7 +81,7 @@ func (a *app) forgetNote(ctx context.Context, m model.Memory, word string, asJSO
 		return writeJSON(a.Stdout, out)
 	}
 	a.out().linef("%s is not recalled any more; its end waits as %s, accepted: %s", n.Path, out.Proposal, strings.Join(out.Files, ", "))
-	a.out().linef("dreamgate review apply %s commits it, dreamgate review discard %[1]s keeps the note", out.Proposal)
+	a.out().linef("dreamgate review apply %s carries it out, dreamgate review discard %[1]s keeps the note", out.Proposal)
 	for _, p := range out.Left {
 		a.out().linef("a link in %s could not be taken out: edit the note", p)
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"dreamgate/dream"
 	"dreamgate/memory/kept"
@@ -62,8 +63,11 @@ func (a *app) printDoctor(d doctoring) {
 	rows := make([][]string, len(d.checks))
 	for i, c := range d.checks {
 		sign := "ok"
-		if !c.OK {
+		switch {
+		case !c.OK:
 			sign = "!"
+		case strings.HasPrefix(c.Says, unneeded):
+			sign = "-"
 		}
 		rows[i] = []string{sign, c.Name, c.Says}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -389,6 +390,10 @@ func (s *reshaping) edited(ctx context.Context, seed string) (string, error) {
 	}
 	if err := os.RemoveAll(dir); err != nil {
 		return "", fmt.Errorf("remove the editor's copy: %w", err)
+	}
+	var ended *exec.ExitError
+	if errors.As(failed, &ended) {
+		return "", fmt.Errorf("the editor gave up (%w) and changed nothing: all stays as it was", failed)
 	}
 	if failed != nil {
 		return "", fmt.Errorf("the editor could not be used (%w): set VISUAL or EDITOR", failed)

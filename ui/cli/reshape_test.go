@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -149,6 +150,10 @@ func TestJoin(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	t.Setenv("TMPDIR", t.TempDir())
+	writing = func(string) error { return exec.Command("sh", "-c", "exit 3").Run() }
+	if r := call(t, true, "review", "edit", root); r.code != 1 || !strings.Contains(r.err, "the editor gave up (exit status 3) and changed nothing") {
+		t.Errorf("%+v", r)
+	}
 	writing = func(file string) error {
 		_ = os.WriteFile(file, []byte("words\n"), 0o600)
 		return errors.New("exit status 1")

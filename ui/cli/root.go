@@ -17,7 +17,7 @@ dream propose a better memory on a copy, shows each change beside its evidence, 
 
 // root is the command without a name: the screen.
 func (a *app) root() *cobra.Command {
-	var engine string
+	var engine, memory string
 	cmd := &cobra.Command{
 		Use:           "dreamgate [DIR] [--engine command -- PROGRAM ARGS...]",
 		Short:         "See what an agent remembers, and decide what it may remember",
@@ -39,6 +39,12 @@ func (a *app) root() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if memory != "" && len(dirs) > 0 {
+				return usage("DIR and --memory mean the same: give one of them")
+			}
+			if memory != "" {
+				dirs = []string{memory}
+			}
 			return a.screen(cmd, dirs, command)
 		},
 	}
@@ -48,6 +54,7 @@ func (a *app) root() *cobra.Command {
 		return usage("%w; see %s --help", err, c.CommandPath())
 	})
 	engineFlag(cmd, &engine)
+	memoryFlag(cmd, &memory)
 	global := cmd.PersistentFlags()
 	global.StringVar(&a.now, "now", "", "take this `DATE` or time for now")
 	global.StringVar(&a.theme, "theme", "", "colours of the screen: `THEME`, one of "+strings.Join(themes, ", "))

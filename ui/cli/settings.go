@@ -51,6 +51,9 @@ type settingsFile struct {
 // maxSettings bounds the settings file: no person writes so much.
 const maxSettings = 1 << 20
 
+// engineNames are the engines that may be set. Their packages reach the network, and so are not asked here.
+var engineNames = []string{"offline", "claude", "anthropic", "openai", "command"}
+
 // themes are the words for the colours of the screen.
 var themes = style.Themes()
 
@@ -93,6 +96,10 @@ func (s *settingsFile) parse() error {
 	var errs []error
 	for i := 0; i+1 < len(root.Content); i += 2 {
 		name := root.Content[i]
+		if slices.Contains(s.set, name.Value) {
+			errs = append(errs, fmt.Errorf("line %d: %s stands there a second time", name.Line, name.Value))
+			continue
+		}
 		err := s.take(name.Value, root.Content[i+1])
 		if err != nil && name.Value != "keys" { // a fault of keys names its own line
 			err = fmt.Errorf("line %d: %w", name.Line, err)
@@ -128,6 +135,9 @@ func (s *settingsFile) take(name string, value *yaml.Node) error {
 	case "mouse":
 		return into(&s.mouse, "true or false")
 	case "engines":
+		if err := knownEngines(value); err != nil {
+			return err
+		}
 		return into(&s.engines, "a mapping from names of engines to {model: NAME, url: ADDRESS, closed: true}")
 	case "prompt":
 		return into(&s.prompt, "a mapping from folders of projects, or \"*\", to a text")
@@ -137,6 +147,26 @@ func (s *settingsFile) take(name string, value *yaml.Node) error {
 		return err
 	}
 	return fmt.Errorf("there is no setting %q; dreamgate config --example shows them all", name)
+}
+
+// knownEngines refuses a setting of an engine that there is not, and one that engines do not have: what is misspelt
+// would else be as it comes, and nobody knew why.
+func knownEngines(value *yaml.Node) error {
+	if value.Kind != yaml.MappingNode {
+		return nil // which is said elsewhere
+	}
+	for i := 0; i+1 < len(value.Content); i += 2 {
+		name, of := value.Content[i], value.Content[i+1]
+		if !slices.Contains(engineNames, name.Value) {
+			return fmt.Errorf("engines: there is no engine %q; there is %s", name.Value, strings.Join(engineNames, ", "))
+		}
+		for j := 0; of.Kind == yaml.MappingNode && j+1 < len(of.Content); j += 2 {
+			if word := of.Content[j].Value; !slices.Contains([]string{"model", "url", "closed"}, word) {
+				return fmt.Errorf("engines: %s has no setting %q; there is model, url, closed", name.Value, word)
+			}
+		}
+	}
+	return nil
 }
 
 // addition is what models are told for a store.

@@ -14,6 +14,7 @@ import (
 
 // tasks lists the dreams of this machine, and cancels or follows one.
 func (a *app) tasks() *cobra.Command {
+	var memory string
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "tasks",
@@ -24,9 +25,17 @@ func (a *app) tasks() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if memory != "" {
+				s, err := a.find(cmd.Context(), memory)
+				if err != nil {
+					return err
+				}
+				runs = slices.DeleteFunc(runs, func(r model.Run) bool { return r.Store.ID != s.ID })
+			}
 			return a.listTasks(runs, asJSON)
 		},
 	}
+	memoryFlag(cmd, &memory)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.AddCommand(a.taskCancel(), a.taskLog())
 	return cmd

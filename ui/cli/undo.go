@@ -106,8 +106,12 @@ func (a *app) takeBack(ctx context.Context, s model.Store, u model.Undo, asJSON 
 	if err != nil {
 		return err
 	}
+	var names []string
 	for _, c := range review.Changes {
 		out.Files = append(out.Files, c.Path)
+		if names = append(names, c.Path); c.Status == model.Deleted {
+			names[len(names)-1] += " (deleted)"
+		}
 		for _, h := range c.Hunks {
 			if review.Decisions[h.ID] == model.Undecided {
 				out.Undecided = append(out.Undecided, h.ID)
@@ -118,13 +122,13 @@ func (a *app) takeBack(ctx context.Context, s model.Store, u model.Undo, asJSON 
 		return writeJSON(a.Stdout, out)
 	}
 	all, _ := hunk.Counts(review.Changes, review.Decisions)
-	a.out().linef("the undo waits as %s, %d of %s accepted: %s", out.Proposal, all.Accepted, model.Count(all.Hunks(), "hunk"), strings.Join(out.Files, ", "))
+	a.out().linef("the undo waits as %s, %d of %s accepted: %s", out.Proposal, all.Accepted, model.Count(all.Hunks(), "hunk"), strings.Join(names, ", "))
 	for _, l := range out.Report {
 		a.out().linef("note: %s", l)
 	}
 	if len(out.Undecided) > 0 {
 		a.out().linef("dreamgate review show %s shows what has to be decided", out.Proposal)
 	}
-	a.out().linef("dreamgate review apply %s commits it, dreamgate review discard %[1]s leaves all as it is", out.Proposal)
+	a.out().linef("dreamgate review apply %s carries it out, dreamgate review discard %[1]s leaves all as it is", out.Proposal)
 	return nil
 }

@@ -146,3 +146,22 @@ func TestOutputThatIsLost(t *testing.T) {
 		}
 	}
 }
+
+// TestMemoryFlag: the screen and the list of dreams are told of a memory as every other command is.
+func TestMemoryFlag(t *testing.T) {
+	w := world(t)
+	if r := call(t, true, "--memory", "shop"); len(r.screens) != 1 || r.screens[0].Dir != w.Shop {
+		t.Errorf("%+v", r)
+	}
+	if r := call(t, true, "shop", "--memory", "shop"); r.code != exitUsage || !strings.Contains(r.err, "mean the same") {
+		t.Errorf("%+v", r)
+	}
+	want(t, 0, "dream", "--memory", "shop")
+	for memory, runs := range map[string]int{"shop": 1, "kiosk": 0} {
+		if v := parsed[runsJSON](t, 0, "tasks", "--memory", memory, "--json"); len(v.Runs) != runs {
+			t.Errorf("%s: %+v", memory, v.Runs)
+		}
+	}
+	want(t, 1, "tasks", "--memory", "nowhere")
+	contains(t, want(t, 0, "demo", "--help"), "dreamgate demo [--engine command -- PROGRAM ARGS...]", "a program of yours dreams on it")
+}

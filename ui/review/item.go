@@ -92,8 +92,8 @@ func newSheet(r *model.Review) sheet {
 		}
 		s.add(r, i, other)
 	}
-	for p, f := range r.Proposal.Base {
-		if model.IsNote(p) && f.Regular() {
+	for p := range r.Proposal.Base {
+		if model.IsNote(p) { // links too, as every list counts them
 			s.sum.notes++
 		}
 	}
