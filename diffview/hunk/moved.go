@@ -22,6 +22,8 @@ func follows(r Review, w rename, live model.Tree) bool {
 func carriedOver(r Review, c model.Change, was map[string]rename, live model.Tree) (f model.File, keep bool, how clashed) {
 	w, ok := was[c.Hunks[0].ID]
 	switch {
+	case ok && c.Status == model.Added && !side(live, w.gone.Path).there && !side(live, c.Path).there:
+		return r.Proposed[c.Path], true, clashed{whole: wouldComeBack}
 	case !ok || !follows(r, w, live):
 		return carried(side(r.Base, c.Path), side(r.Proposed, c.Path), side(live, c.Path))
 	case c.Status == model.Deleted:
@@ -31,7 +33,8 @@ func carriedOver(r Review, c model.Change, was map[string]rename, live model.Tre
 }
 
 // together makes of the pairs that are halves of renames what is carried over of them: nothing where one of the
-// halves is another than it was and was not carried out meanwhile; and of one that is parted its parts.
+// halves is another than it was and was not carried out meanwhile; and of one that is parted its parts. An addition
+// alone is none that was decided: the note was deleted meanwhile, and would come back.
 func together(ps []pair, r Review, live model.Tree, next []model.Change) []pair {
 	was, now := renames(r.Whole), renames(next)
 	if len(was) == 0 {
@@ -63,7 +66,7 @@ func together(ps []pair, r Review, live model.Tree, next []model.Change) []pair 
 				out = append(out, pair{n.text(), &text}, pair{n.name(), &name})
 				continue
 			}
-		case cut || !done(r.Base, live, model.Change{Path: w.other(p.old.ID).Path}, w.other(p.old.ID)):
+		case cut || p.old.ID == w.come.ID || !done(r.Base, live, model.Change{Path: w.other(p.old.ID).Path}, w.other(p.old.ID)):
 			p.old = nil
 		}
 		out = append(out, p)

@@ -239,6 +239,8 @@ type clashed struct {
 	places []Clash
 }
 
+const wouldComeBack = "the note was deleted since the proposal was made: it would come back"
+
 const bothChanged = "these lines were changed since the proposal was made: what stands there now is the removed side; edit the hunk to keep something of both"
 
 // at is the sentence for a hunk that lies where both sides changed the same, else "".
@@ -270,7 +272,7 @@ func carried(base, proposed, live entry) (f model.File, keep bool, how clashed) 
 	case !proposed.there:
 		return f, false, clashed{whole: "the note was changed since the proposal to delete it was made"}
 	case !live.there:
-		return proposed.File, true, clashed{whole: "the note was deleted since the proposal was made: it would come back"}
+		return proposed.File, true, clashed{whole: wouldComeBack}
 	case unreadable(base.Data) || unreadable(proposed.Data) || unreadable(live.Data):
 		return proposed.File, true, clashed{whole: "the file was changed since the proposal was made, and has no lines that could be merged"}
 	case len(proposed.Data) == 0:

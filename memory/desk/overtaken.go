@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io/fs"
+	"slices"
 
 	"dreamgate/memory"
 	"dreamgate/model"
@@ -15,13 +16,15 @@ type recordFile struct {
 	Path memory.Text `json:"path"`
 	Old  string      `json:"old,omitempty"`
 	New  string      `json:"new,omitempty"`
+	// From is the file that goes on under this name, "" if none does.
+	From memory.Text `json:"from,omitempty"`
 }
 
 // filesOf are the files of a proposal's changes.
 func filesOf(p model.Proposal, changes []model.Change) []recordFile {
 	files := make([]recordFile, 0, len(changes))
 	for _, c := range changes {
-		files = append(files, recordFile{memory.Text(c.Path), sumAt(p.Base, c.Path), sumAt(p.Proposed, c.Path)})
+		files = append(files, recordFile{memory.Text(c.Path), sumAt(p.Base, c.Path), sumAt(p.Proposed, c.Path), memory.Text(c.RenameOf)})
 	}
 	return files
 }
@@ -48,18 +51,27 @@ func (s *store) overtaken(r *record) (paths []string) {
 		return nil
 	}
 	for _, f := range r.Files {
-		now := ""
-		switch live, err := s.live.ReadFile(string(f.Path)); {
-		case err == nil && live.Mode.IsDir() || errors.Is(err, memory.ErrNoFolder):
-			// No file of this path is there: the proposal may itself put the one in the place of the other.
-		case err == nil:
-			now = sum(live)
-		case !errors.Is(err, fs.ErrNotExist):
-			now = "?" // it cannot be read, and so not be written either
-		}
+		now := s.sumNow(f.Path)
 		if now != f.Old && now != f.New {
 			paths = append(paths, string(f.Path))
 		}
+		// That it is gone is what was wanted, but as the one half of a name.
+		if f.From != "" && now == "" && s.sumNow(f.From) == "" {
+			paths = append(paths, string(f.From))
+		}
 	}
+	slices.Sort(paths)
 	return paths
+}
+
+// sumNow is the sum of a file as it is now, "" if there is none.
+func (s *store) sumNow(path memory.Text) string {
+	live, err := s.live.ReadFile(string(path))
+	switch {
+	case err == nil:
+		return sum(live)
+	case errors.Is(err, fs.ErrNotExist):
+		return ""
+	}
+	return "?" // it cannot be read, and so not be written either
 }

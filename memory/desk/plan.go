@@ -44,7 +44,7 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 	}
 	p := &plan{live: tree, result: maps.Clone(tree), folders: foldersOf(tree)}
 	writes := make([]memory.Write, 0, len(r.Changes))
-	moved, selected := map[string]bool{}, hunk.Selected(r.Changes, ds)
+	moved, from, selected := map[string]bool{}, map[string]string{}, hunk.Selected(r.Changes, ds)
 	for _, c := range selected {
 		w := memory.Write{Path: c.Path, Old: at(r.Proposal.Base, c.Path), New: at(wanted, c.Path)}
 		writes = append(writes, w)
@@ -52,9 +52,9 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 		moved[w.Path] = p.special(w.Path) == "" && w.Standing(live, exists) == memory.Moved
 	}
 	for _, c := range selected {
-		// What goes on under another name goes on as it is now.
-		if hunk.IsName(c.Hunks[0]) && moved[c.RenameOf] {
-			moved[c.Path] = true
+		// What goes on under another name goes on as it is now; and what was deleted meanwhile stays so.
+		if _, there := tree[c.Path]; !there && c.RenameOf != "" && (at(tree, c.RenameOf) == nil || hunk.IsName(c.Hunks[0]) && moved[c.RenameOf]) {
+			moved[c.Path], from[c.Path] = true, c.RenameOf
 		}
 	}
 	merged, stuck, err := p.merge(r, ds, moved)
@@ -67,7 +67,7 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 		case !moved[w.Path]:
 			p.add(w)
 		case slices.Contains(stuck, w.Path):
-			p.stale = append(p.stale, w.Path+": "+movedWord(w, exists))
+			p.stale = append(p.stale, w.Path+": "+p.movedWord(w, exists, from[w.Path]))
 		default:
 			p.laid = append(p.laid, w.Path)
 			p.add(memory.Write{Path: w.Path, Old: at(tree, w.Path), New: at(merged, w.Path)})
@@ -210,9 +210,14 @@ func aWord(special string) string {
 	return "a " + special
 }
 
-// movedWord says what became of a file in which an accepted hunk has no place any more.
-func movedWord(w memory.Write, exists bool) string {
+// movedWord says what became of a file in which an accepted hunk has no place any more. From is the file whose text
+// goes there, "" if none.
+func (p *plan) movedWord(w memory.Write, exists bool, from string) string {
 	switch {
+	case from != "" && at(p.live, from) == nil:
+		return from + ", which was to go on under this name, was deleted since the proposal was made"
+	case from != "":
+		return from + ", which was to go on under this name, was changed since the proposal was made where that changes it too"
 	case !exists:
 		return "it was deleted since the proposal was made"
 	case w.Old == nil:

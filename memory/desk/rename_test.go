@@ -1,10 +1,14 @@
 package desk
 
 import (
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -143,5 +147,43 @@ func TestRenameRefreshKeepsWork(t *testing.T) {
 	s.commit(back, model.CommitOptions{})
 	if got := s.text("n.md"); got != lines(map[int]string{3: "theirs", 7: "sieben"}) {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestRenameOfAMovedFile: where the file that is to go on under another name was changed or deleted meanwhile, the reason
+// says so of that file, and a refresh brings what is to be decided. Nothing that was deleted comes back unseen.
+func TestRenameOfAMovedFile(t *testing.T) {
+	for _, split := range []bool{false, true} {
+		for _, c := range []struct{ name, text, says, after string }{
+			{"changed", lines(map[int]string{7: "theirs"}), "n.md: what was to be changed there was changed since", "clash"},
+			{"deleted", "", "n.md, which was to go on under this name, was deleted since the proposal was made", "clash"},
+		} {
+			s := newScene(t)
+			r := renamed(t, s)
+			if split {
+				s = newScene(t)
+				r, _, _ = parted(t, s)
+			}
+			id := r.Proposal.ID
+			r = s.reopened(r, s.review(id, model.Accepted).Ruling())
+			if must(t, os.Remove(filepath.Join(s.st.Dir, "n.md"))); c.text != "" {
+				s.put("n.md", c.text)
+			}
+			v, err := s.desk.Preview(t.Context(), r)
+			must(t, err)
+			if why := strings.Join(v.Stale, "; "); !strings.Contains(why, c.says) || strings.Contains(why, "numbers.md: it was deleted") {
+				t.Errorf("%s, split %v: %q", c.name, split, why)
+			}
+			before := s.tree()
+			if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, memory.ErrMoved) {
+				t.Errorf("%s, split %v: %v", c.name, split, err)
+			}
+			s.unchanged(before)
+			now, told, err := s.desk.Refresh(t.Context(), s.st, id)
+			must(t, err)
+			if text := strings.Join(told, "\n"); now == id || !strings.Contains(text, c.after) {
+				t.Errorf("%s, split %v: %q", c.name, split, text)
+			}
+		}
 	}
 }
