@@ -42,9 +42,11 @@ type noteHits struct {
 	file   model.File
 }
 
-// notes searches all files of memories, and returns what could not be read beside what was found.
+// notes searches all files of memories, and returns what could not be read beside what was found: a memory as an
+// error, one file of it as a remark behind the hits.
 func notes(ctx context.Context, stores []model.Store, p phrase.Phrase) (hits []model.Hit, failed []error) {
 	var list []noteHits
+	var skipped []model.Hit
 	total, count := 0, 0
 	for _, s := range stores {
 		tree, err := readTree(ctx, s.Dir)
@@ -54,6 +56,10 @@ func notes(ctx context.Context, stores []model.Store, p phrase.Phrase) (hits []m
 		}
 		for _, path := range tree.Paths() {
 			f := tree[path]
+			if why := unsearched(path, f); why != "" {
+				skipped = append(skipped, model.Hit{Store: s, Path: path, Remark: why})
+				continue
+			}
 			if !model.IsNote(path) && bytes.IndexByte(f.Data, 0) >= 0 {
 				continue // a picture; a note with a stray zero in it is a note
 			}
@@ -75,7 +81,15 @@ func notes(ctx context.Context, stores []model.Store, p phrase.Phrase) (hits []m
 	for _, n := range list {
 		hits = append(hits, n.hits...)
 	}
-	return hits, failed
+	return append(hits, skipped...), failed
+}
+
+// unsearched says why nobody can look into a file that may hold the words, "" if it was read.
+func unsearched(path string, f model.File) string {
+	if f.Data == nil && f.Special() != "" && (strings.HasSuffix(path, ".md") || f.Oversize > 0 || f.Fault != "") {
+		return "not searched: " + f.Special()
+	}
+	return ""
 }
 
 // readTree reads a memory, with the text of the notes that are links.

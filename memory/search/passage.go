@@ -113,6 +113,9 @@ func inSession(ctx context.Context, h model.Hit, words string, p phrase.Phrase) 
 			b.Text = window(l.Text, p, longestText)
 		}
 		b.Marks = p.All(b.Text, mostMarks)
+		if l.Trust == "" {
+			b.Text = "(this line is too long to be shown)"
+		}
 		b.Text = transcript.Covered(b.Text)
 		if l.N == h.Line && (out.At < 0 || len(b.Marks) > 0 && len(out.Lines[out.At].Marks) == 0) {
 			out.At = i

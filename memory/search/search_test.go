@@ -312,3 +312,44 @@ func TestStream(t *testing.T) {
 		t.Error("the first hit was not told at once")
 	}
 }
+
+// What is too long or cannot be read is named where it might hold the words, once, and in its place in a passage.
+func TestSkippedIsNamed(t *testing.T) {
+	skipped := strings.Repeat(" or another", 17<<20/11)
+	var parts strings.Builder
+	for range 300_000 {
+		parts.WriteString(`{"type":"text","text":"zebra"},`)
+	}
+	s := memoryAt(t, "acme", map[string]string{
+		"memory/a.md": "the zebra\n", "memory/huge.md": "", "s1.jsonl": turn("user", "a zebra") + turn("assistant", skipped) + turn("user", "a last zebra") +
+			`{"type":"user","message":{"content":[` + parts.String() + `{}]}}` + "\n",
+	})
+	if err := os.Truncate(filepath.Join(s.Dir, "huge.md"), 40<<20); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("nowhere.md", filepath.Join(s.Dir, "link.md")); err != nil {
+		t.Fatal(err)
+	}
+	var found []model.Hit
+	var remarks []string
+	for _, h := range all(t, "zebra", s) {
+		if h.Remark == "" {
+			found = append(found, h)
+		} else {
+			remarks = append(remarks, h.Path+h.Session+": "+h.Remark)
+		}
+	}
+	said := strings.Join(remarks, "\n")
+	for _, want := range []string{"huge.md: not searched: ", "link.md: not searched: link to nowhere.md", "s1: line 4, which is too long"} {
+		if strings.Count(said, want) != 1 {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	if len(found) != 3 || len(remarks) != 3 {
+		t.Fatalf("%v\n%s", places(found), said)
+	}
+	out, err := Read(context.Background(), found[2], "zebra")
+	if err != nil || len(out.Lines) < 3 || out.Lines[1].Line != 2 || out.Lines[1].Trust != "" || out.Lines[1].Text != "(this line is too long to be shown)" {
+		t.Errorf("%v, %+v", err, len(out.Lines))
+	}
+}

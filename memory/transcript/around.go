@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"dreamgate/memory/phrase"
@@ -27,7 +28,8 @@ const heldAround = 8 << 10
 
 // Around reads the blocks of conversation at a place, and of those before and after it at most so many.
 // It reports whether there are more on each side. Where the line at the place is too long to be held, its text is
-// what stands around the words. A file in which no line begins at the place any more is an error.
+// what stands around the words; another line that is longer than any that is read is one without a speaker and a
+// text. A file in which no line begins at the place any more is an error.
 func Around(ctx context.Context, f File, at Place, words string, before, after int) (lines []Line, more [2]bool, err error) {
 	file, err := open(f)
 	if err != nil {
@@ -73,6 +75,7 @@ func Around(ctx context.Context, f File, at Place, words string, before, after i
 	if !found {
 		return nil, more, fmt.Errorf("nothing is said in line %d any more: search again", at.N)
 	}
+	lines = reader.unread(lines)
 	for i := range lines {
 		lines[i].N += skipped
 	}
@@ -87,14 +90,40 @@ type opened struct {
 	finder *finder
 	// long is the line that was given last, if it was condensed.
 	long longLine
+	// skipped are the lines that were not given because of their length.
+	skipped []Place
+}
+
+// mostSkipped bounds the lines that are named for their length.
+const mostSkipped = 100
+
+// unread puts a line without a speaker in the place of each between the others that was skipped for its length.
+func (o *opened) unread(lines []Line) []Line {
+	for _, p := range o.skipped {
+		at := slices.IndexFunc(lines, func(l Line) bool { return l.Offset > p.Offset })
+		if at > 0 {
+			lines = slices.Insert(lines, at, Line{Session: lines[at].Session, N: p.N, Offset: p.Offset})
+		}
+	}
+	return lines
 }
 
 // next returns the next line, or io.EOF.
 func (o *opened) next() (rawLine, error) {
 	o.long = longLine{}
 	line, err := o.lineReader.next()
-	if err != nil || !line.long || line.at != o.at {
+	if err != nil || !line.long {
 		return line, err
+	}
+	if line.at != o.at {
+		// Those nearest to the place are the last before it and the first behind it.
+		if len(o.skipped) == mostSkipped && line.at < o.at {
+			o.skipped = o.skipped[1:]
+		}
+		if len(o.skipped) < mostSkipped {
+			o.skipped = append(o.skipped, Place{line.n, line.at})
+		}
+		return line, nil
 	}
 	end := o.base + int64(o.start)
 	if !line.open {

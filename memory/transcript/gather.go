@@ -42,6 +42,8 @@ func (r *reader) search(ctx context.Context, f File, send func([]Hit) error) {
 		return
 	}
 	list, left := r.kept.take()
+	// What follows says more of these lines than that they were skipped.
+	scan.known(r.mayHold)
 	remarks := scan.Remarks()
 	for _, n := range r.mayHold {
 		remarks = append(remarks, fmt.Sprintf("line %d, which is too long and of too many parts to be read, may hold the words", n))

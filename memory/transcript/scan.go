@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -67,6 +68,12 @@ func (s *Stats) tooLong(n int) {
 	if len(s.TooLong) < namedLines {
 		s.TooLong = append(s.TooLong, n)
 	}
+}
+
+// known leaves out of the lines that were skipped for their length those of which something better is told.
+func (s *Stats) known(lines []int) {
+	s.TooLong = slices.DeleteFunc(s.TooLong, func(n int) bool { return slices.Contains(lines, n) })
+	s.TooLongCount -= min(s.TooLongCount, len(lines))
 }
 
 // Remarks are lines for people about what could not be read; none if all was.

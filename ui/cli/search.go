@@ -78,7 +78,9 @@ func (a *app) searched(ctx context.Context, memory string, all bool) ([]model.St
 func (a *app) searchAll(ctx context.Context, stores []model.Store, q transcript.Query, asJSON bool) error {
 	found, list := 0, listJSON{to: a.Stdout, name: "hits"}
 	more, err := search.Each(ctx, stores, q, func(h model.Hit) error {
-		found++
+		if h.Remark == "" {
+			found++
+		}
 		if asJSON {
 			return list.add(shapeHit(h))
 		}

@@ -213,7 +213,11 @@ func (p *Panel) draw(r row, w int) string {
 	lead := roles.Accent.Render(bar)
 	if r.hit >= len(p.hits) {
 		h := p.remarks[r.hit-len(p.hits)]
-		text := p.owner(h) + model.PrintableLine(model.Source{Session: h.Session}.Place()) + "  " + model.PrintableLine(h.Remark)
+		place := h.Path
+		if place == "" {
+			place = model.Source{Session: h.Session}.Place()
+		}
+		text := p.owner(h) + model.PrintableLine(place) + "  " + model.PrintableLine(h.Remark)
 		return lead + roles.Muted.Render(st.ShortPad(text, w-1))
 	}
 	h := p.hits[r.hit]
@@ -268,6 +272,8 @@ func who(t model.Trust, call bool) string {
 		return "call"
 	case t == model.TrustAssistant:
 		return "agent"
+	case t == "": // a line that nobody reads for its length
+		return "skipped"
 	}
 	return string(t)
 }
