@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dreamgate/memory/project"
+	"dreamgate/memory/reality"
 	"dreamgate/model"
 	"dreamgate/model/audit"
 	"dreamgate/model/note"
@@ -24,7 +25,8 @@ func (a *app) audit() *cobra.Command {
 		Short: "Report what is wrong with a memory; exit 3 if anything is",
 		Long: "Audit reports what the agent will not load, links to nothing, notes that no line names, frontmatter that cannot\n" +
 			"be read, and what notes hold that they should not. Without a flag it audits the memory of the working\n" +
-			"directory, else all of the machine.\n\n" +
+			"directory, else all of the machine. With --reality it also holds what notes name (paths, scripts, commands, packages)\n" +
+			"against the project, and reports what is gone from it; that asks git, and takes longer.\n\n" +
 			"With --baseline it only fails for what an earlier audit (dreamgate audit --json > FILE) did not find.",
 		Args: args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -48,11 +50,18 @@ func (a *app) audit() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if o.reality {
+				contradicted(ctx, memories)
+			}
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			return a.auditAll(ctx, memories, o)
 		},
 	}
 	memoryFlag(cmd, &o.memory)
 	cmd.Flags().BoolVar(&o.all, "all", false, "audit every memory of the machine")
+	cmd.Flags().BoolVar(&o.reality, "reality", false, "also report what notes name and the project no longer has")
 	cmd.Flags().BoolVar(&o.fix, "fix", false, "propose the fixes that are safe, as one review for each memory")
 	cmd.Flags().StringVar(&o.baseline, "baseline", "", "fail only for findings that `FILE`, the --json of an earlier audit, does not have")
 	cmd.Flags().BoolVar(&o.json, "json", false, "print JSON")
@@ -63,7 +72,26 @@ func (a *app) audit() *cobra.Command {
 type auditOptions struct {
 	memory, baseline string
 	all, fix, json   bool
+	reality          bool
 	before           baseline
+}
+
+// contradicted adds to the findings of memories what their notes name and their projects no longer have.
+func contradicted(ctx context.Context, memories []model.Memory) {
+	for i, m := range memories {
+		found := reality.Findings(ctx, m)
+		if len(found) == 0 {
+			continue
+		}
+		all := append(slices.Clone(m.Findings), found...)
+		slices.SortStableFunc(all, func(a, b model.Finding) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Line, b.Line)) })
+		memories[i].Findings = all
+		tally := map[model.Severity]int{}
+		for _, f := range all {
+			tally[f.Severity]++
+		}
+		memories[i].Store.Summary.Findings = tally
+	}
 }
 
 // audited reads the memories that are meant: the one named, else the one of the working directory,

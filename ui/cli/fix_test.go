@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dreamgate/model"
 )
 
 // mendable is a memory with something to mend, and something that only a person can.
@@ -15,6 +17,38 @@ func mendable(t *testing.T) string {
 		"rule.md":     "---\nname: rule\ndescription: what to do: this\ntype: lesson\n---\n\ntext\n",
 		"old_rule.md": "---\nname: old-rule\ndescription: what to do\ntype: user\n---\n\ntext\n",
 	})
+}
+
+// TestAuditReality finds what notes name and the project no longer has, where it is asked for.
+func TestAuditReality(t *testing.T) {
+	world(t)
+	of := func(args ...string) (n int, out auditJSON) {
+		out = parsed[auditJSON](t, exitRemains, append([]string{"audit", "--json"}, args...)...)
+		for _, s := range out.Stores {
+			for _, f := range s.Findings {
+				if f.Rule == "reality" {
+					n++
+				}
+			}
+		}
+		return n, out
+	}
+	if n, _ := of("--memory", "shop"); n > 0 {
+		t.Errorf("%d without being asked", n)
+	}
+	n, out := of("--memory", "shop", "--reality")
+	gone := 0
+	for _, d := range parsed[notesJSON](t, 0, "show", "--memory", "shop", "--json").Notes {
+		for _, c := range d.Reality.Claims {
+			if c.State == model.RealityGone {
+				gone++
+			}
+		}
+	}
+	if n == 0 || n != gone {
+		t.Errorf("%d found, %d shown: %+v", n, gone, out.Stores[0].Findings)
+	}
+	contains(t, want(t, exitRemains, "audit", "--all", "--reality"), "  reality  ", "the note names the ", ", and the project says otherwise: ")
 }
 
 func TestAuditFix(t *testing.T) {
