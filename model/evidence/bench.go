@@ -213,7 +213,7 @@ func (t *Text) valueIn(s sentence, c claim, old bool) bool {
 			continue
 		}
 		unit, _ := t.unitAt(i)
-		if c.unit != "" && unit != "" && unit != c.unit {
+		if c.unit != "" && unit != "" && !sameUnit(unit, c.unit) {
 			continue
 		}
 		if c.unit != "" && unit == "" && !old && t.numbered(s, i, c.unit) {
@@ -234,7 +234,7 @@ func (t *Text) numbered(s sentence, i int, unit string) bool {
 	}
 	for _, o := range s.clauses {
 		for j := o.from; j < o.to && i >= o.from && i < o.to; j++ {
-			if u, _ := t.unitAt(j); j != i && u == unit && t.items[j].kind == kindNumber {
+			if u, _ := t.unitAt(j); j != i && sameUnit(u, unit) && t.items[j].kind == kindNumber {
 				return true
 			}
 		}

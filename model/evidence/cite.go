@@ -174,20 +174,48 @@ func (c citation) clause(o clause) string {
 	}
 	agree, plain := false, false
 	for _, p := range best {
-		same := p.not == o.not
+		same := !c.turns(o, p)
 		if !same && l.whole(p) && len(best) > 1 { // all that a denial is about is claimed
 			return c.opposite(p)
 		}
 		agree = agree || same
 		plain = plain || same && !l.exchanged(p, nil)
 	}
-	switch {
+	switch p, excepted := c.excepted(o); {
 	case !agree:
 		return c.opposite(best[0])
+	case excepted:
+		return c.opposite(p)
 	case !plain:
 		return fmt.Sprintf("the line says it of something else: “%s”", short(c.line.text(best[0].from, best[0].to)))
 	}
 	return ""
+}
+
+// excepted is a clause of the line that makes an exception of a word that a clause of the claim includes, and that
+// stands nowhere else.
+func (c citation) excepted(o clause) (clause, bool) {
+	if c.claim.excepts(o) {
+		return clause{}, false
+	}
+	x, rows := c.line.index(), c.line.ledger()
+	for _, it := range c.claim.items[o.from:o.to] {
+		id := x.id(it.key)
+		if !it.solid() || id < 0 || slices.ContainsFunc(x.all(id), func(at int32) bool { return !c.line.excepts(rows.clauses[rows.of[at]]) }) {
+			continue
+		}
+		if all := x.all(id); len(all) > 0 {
+			return rows.clauses[rows.of[all[0]]], true
+		}
+	}
+	return clause{}, false
+}
+
+// turns reports whether a clause of the line says the opposite of one of the claim.
+func (c citation) turns(o, p clause) bool {
+	theirs := c.line.turns(p)
+	excluded := c.claim.turns(o).excludes(theirs)
+	return (p.not != o.not) != excluded
 }
 
 // opposite words the reason for a clause that is denied on one side only.

@@ -47,6 +47,8 @@ func TestCite(t *testing.T) {
 		{"In May we went from Trello to Linear", moved, model.Unsupported},
 		{"1e5bd310-37ab-4c35-a375-4de68e8fb0b5.jsonl:7", export, model.Unsupported},
 		{"[1e5bd310:7]", export, model.Unsupported},
+		{"The nightly export goes to the bucket also on holidays", "the nightly export goes to the bucket except on holidays", model.Unsupported},
+		{"The nightly export is on at weekends", "the nightly export is off at weekends", model.Unsupported},
 		{"the of and", export, model.Unsupported},
 		{"", export, model.Unsupported},
 		{"anything", "  ", model.Missing},

@@ -198,7 +198,7 @@ func (l *lexer) monthAt(i int) {
 			d.day, first = n, j
 		}
 	}
-	if n := l.num(i+1, i); n >= 1 && n <= 31 && d.day == 0 {
+	if n := l.num(i+1, i); n >= 1 && n <= 31 && d.day == 0 && !l.sharedMonth(i) {
 		d.day, last = n, i+1
 	}
 	if n := l.num(last+1, last); n >= 1900 && n <= 2199 {
@@ -215,6 +215,12 @@ func (l *lexer) monthAt(i int) {
 		l.toks[j].part = true
 	}
 	l.date(start, end, d)
+}
+
+// sharedMonth reports whether the name of a month is a word of another language as well, and a number word
+// follows: "out two days".
+func (l *lexer) sharedMonth(i int) bool {
+	return l.toks[i].entry.class&classStop != 0 && l.toks[i+1].entry.number > 0 && l.toks[i+1].entry.class&classOrdinal == 0
 }
 
 // meansMonth reports whether a month's name without day and year is meant as one: "may", "march"

@@ -242,6 +242,65 @@ func (h *hearing) misplaced(c claim) (value string, by *Text) {
 	return value, by
 }
 
+// traded looks for a line that gives two values to two things, where the statement has each value beside a word of
+// the other thing.
+func (h *hearing) traded() *model.Flag {
+	for i, c := range h.claims {
+		for _, d := range h.claims[i+1:] {
+			a, b := h.clauseOf(c), h.clauseOf(d)
+			if !c.weak() || !d.weak() || a.from == b.from || c.keys[0] == d.keys[0] {
+				continue
+			}
+			for _, t := range h.near() {
+				if t.Source.Trust != model.TrustTool && h.tradedIn(t, c, d, a, b) {
+					return &model.Flag{
+						Kind: flagChanged, Token: h.token(c.start, c.end), At: h.span(c.start, c.end),
+						Reason: fmt.Sprintf("%s says it of something else: “%s”", place(t.Source), short(t.Source.Text)),
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// tradedIn reports whether a text has the value of the first claim in a clause with a word that the statement has
+// beside the second only, and the other way round.
+func (h *hearing) tradedIn(t *Text, c, d claim, a, b clause) bool {
+	own := func(mine, other clause, here, there sentence) bool {
+		i := mine.from - 1
+		return slices.ContainsFunc(h.text.items[mine.from:mine.to], func(it item) bool {
+			i++
+			unit := i > 0 && h.text.items[i-1].value() // "X" may be a unit and a name
+			return it.solid() && !it.value() && (it.names() || !unit) && h.text.find(sentence{from: other.from, to: other.to}, it.key) < 0 &&
+				t.find(here, it.key) >= 0 && t.find(there, it.key) < 0
+		})
+	}
+	found := false
+	for _, s := range t.sentences {
+		if !h.usable(t, s.mood) {
+			continue
+		}
+		for _, o := range s.clauses {
+			p := sentence{from: o.from, to: o.to}
+			if t.find(p, c.keys[0]) < 0 || t.find(p, d.keys[0]) >= 0 {
+				continue
+			}
+			for _, u := range s.clauses {
+				q := sentence{from: u.from, to: u.to}
+				if t.find(q, d.keys[0]) < 0 || t.find(q, c.keys[0]) >= 0 {
+					continue
+				}
+				if own(a, b, p, q) && own(b, a, q, p) {
+					return false
+				}
+				found = found || own(a, b, q, p) && own(b, a, p, q)
+			}
+		}
+	}
+	return found
+}
+
 // maxUnited is the number of words of the old lines up to which each of their values is compared with each.
 const maxUnited = 500
 

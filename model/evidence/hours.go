@@ -29,7 +29,7 @@ const (
 // hoursBefore stand before the number. "las" and "às" come before hours alone.
 var hoursBefore = []spokenHour{
 	{words: "half past", shift: 30}, {words: "quarter past", shift: 15}, {words: "quarter to", shift: -15},
-	{words: "halb", shift: -30}, {words: "viertel nach", shift: 15}, {words: "viertel vor", shift: -15},
+	{words: "halb", shift: -30}, {words: "половине", shift: -30}, {words: "половина", shift: -30}, {words: "viertel nach", shift: 15}, {words: "viertel vor", shift: -15},
 	{words: "a las", only: true}, {words: "las", only: true}, {words: "às", only: true},
 }
 

@@ -52,7 +52,7 @@ func (p *Pass) Judge(n int, b Bench) Ruling {
 		}
 	}
 	for _, look := range []func() *model.Flag{
-		h.polarity, h.exchange, h.swapped, h.united, h.left, h.onlyGuessed, h.stranger, h.words, h.tacked,
+		h.polarity, h.exchange, h.traded, h.swapped, h.united, h.left, h.onlyGuessed, h.stranger, h.words, h.tacked, h.ruledOut, h.widened,
 	} {
 		if flag := look(); flag != nil {
 			r.Flags = append(r.Flags, *flag)

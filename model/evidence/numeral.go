@@ -9,7 +9,7 @@ import (
 )
 
 // joinedNumbers are the numbers that a language writes as one word out of two: "fünfundzwanzig",
-// "veinticinco".
+// "veinticinco", and how often something happens: "zweimal".
 func joinedNumbers() map[string]uint8 {
 	out := map[string]uint8{}
 	tens := strings.Fields("zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig")
@@ -17,6 +17,9 @@ func joinedNumbers() map[string]uint8 {
 		for ten, t := range tens {
 			out[w+"und"+t] = uint8(10*(ten+2) + one + 1)
 		}
+	}
+	for n, w := range strings.Fields("zwei drei vier fünf sechs sieben acht neun zehn elf zwölf") {
+		out[w+"mal"] = uint8(n + 2)
 	}
 	for one, w := range strings.Fields("veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve") {
 		out[w] = uint8(21 + one)

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -26,51 +27,64 @@ func (t *Text) relate(c clause, mine turns, o clause) relation {
 	if c.gone && o.gone || len(mine.poles) > 0 {
 		theirs = t.turns(o)
 	}
-	if c.gone != o.gone || c.gone && (len(mine.gone) == 0 || !slices.Equal(mine.gone, theirs.gone)) {
+	excluded := mine.excludes(theirs)
+	if !excluded && (c.gone != o.gone || c.gone && (len(mine.gone) == 0 || !slices.Equal(mine.gone, theirs.gone))) {
 		return unclear
 	}
-	turned := c.not != o.not
-	for pair, signs := range mine.poles {
-		if other := theirs.poles[pair]; signs != bothPoles && other != 0 && other != bothPoles && other != signs {
-			turned = !turned
-			break
-		}
-	}
-	if turned {
+	if (c.not != o.not) != excluded {
 		return opposes
 	}
 	return agrees
 }
 
-// bothPoles are the two sides of a pair of opposites in one clause.
-const bothPoles = 3
-
 // turns are the words of a clause that may turn it round.
 type turns struct {
-	// poles are the sides of the pairs of opposites that it holds, a bit each.
-	poles map[int8]uint8
+	// poles are the sides of the sets of opposites that it holds, a bit each.
+	poles map[uint8]uint8
 	// gone are the words in it that say that something ended.
 	gone []string
 }
 
+// excludes reports whether one clause has "before" where the other has "after".
+func (mine turns) excludes(theirs turns) bool {
+	for set, sides := range mine.poles {
+		if other := theirs.poles[set]; other != 0 && bits.OnesCount8(sides) == 1 && bits.OnesCount8(other) == 1 && other != sides {
+			return true
+		}
+	}
+	return false
+}
+
+// excepts reports whether a clause opens an exception.
+func (t *Text) excepts(c clause) bool {
+	i := c.from
+	for i < c.to && t.items[i].stop && t.items[i].entry.class&classExcept == 0 {
+		i++
+	}
+	return i < c.to && t.items[i].entry.class&classExcept != 0
+}
+
 func (t *Text) turns(c clause) (out turns) {
-	for _, it := range t.items[c.from:c.to] {
+	for i, it := range t.items[c.from:c.to] {
 		if it.kind == kindWord && !it.part && it.entry.class&classGone != 0 {
 			out.gone = append(out.gone, it.key)
 		}
-		if it.entry.pole == 0 || it.part {
+		if it.entry.pole == 0 || it.part || it.entry.class&classSwitch != 0 && !t.switched(c, c.from+i) {
 			continue
 		}
 		if out.poles == nil {
-			out.poles = map[int8]uint8{}
+			out.poles = map[uint8]uint8{}
 		}
-		if it.entry.pole > 0 {
-			out.poles[it.entry.pole] |= 1
-		} else {
-			out.poles[-it.entry.pole] |= 2
-		}
+		out.poles[it.entry.pole] |= it.entry.side
 	}
 	return out
+}
+
+// switched reports whether "on" or "off" at item i is a state and no preposition: nothing follows in its
+// clause, or what begins with a preposition of its own.
+func (t *Text) switched(c clause, i int) bool {
+	j := t.behind(i)
+	return j >= c.to || prepositions[t.lower(t.items[j])] || t.items[j].entry.class&classJoin != 0
 }
 
 // matches are the best shares of a clause in clauses that agree with it, and in those that do not,
@@ -104,8 +118,47 @@ func (h *hearing) match(c clause, list []*Text) (m matches) {
 				m.against, m.by = n, t
 			}
 		})
+		h.matchRuns(c, t, &m)
 	}
 	return m
+}
+
+// matchRuns compares a clause of the statement with all clauses of a sentence together that share a word with it,
+// where all of these are denied or none is: "no torches, not even in the yard" denies torches in the yard.
+func (h *hearing) matchRuns(c clause, t *Text, m *matches) {
+	for _, s := range t.sentences {
+		if len(s.clauses) < 2 || len(s.clauses) > maxPaired || !h.usable(t, s.mood) {
+			continue
+		}
+		var run []clause
+		mixed := false
+		for _, o := range s.clauses {
+			if n, _ := h.clauseShared(c, t, o); n > 0 {
+				mixed = mixed || o.gone != c.gone || len(run) > 0 && o.not != run[0].not
+				run = append(run, o)
+			}
+		}
+		if len(run) < 2 || mixed {
+			continue
+		}
+		shared, all := 0, 0
+		for _, it := range h.text.items[c.from:c.to] {
+			if !it.solid() {
+				continue
+			}
+			all++
+			if slices.ContainsFunc(run, func(o clause) bool { return t.find(sentence{from: o.from, to: o.to}, it.key) >= 0 }) {
+				shared++
+			}
+		}
+		switch n := float64(shared) / float64(all); {
+		case n < clauseMatch:
+		case run[0].not == c.not:
+			m.same = max(m.same, n)
+		case n > m.against:
+			m.against, m.by = n, t
+		}
+	}
 }
 
 // beyond reports whether the rest of a clause of the statement stands in another clause of the same sentence

@@ -38,14 +38,16 @@ func (h *hearing) shared(t *Text, s sentence) int {
 
 // names reports whether a token tells what a value is of: it is no value and no unit itself.
 func (it item) names() bool {
-	switch it.kind {
-	case kindNumber, kindClock, kindDate:
-		return false
-	case kindWord:
+	if it.kind == kindWord {
 		_, unit := units[it.key[1:]]
 		return !unit
 	}
-	return true
+	return !it.value()
+}
+
+// value reports whether a token is a number, an hour or a day.
+func (it item) value() bool {
+	return it.kind == kindNumber || it.kind == kindClock || it.kind == kindDate
 }
 
 // rival is a value of the claim's kind and unit in a sentence, which the statement does not have.
@@ -56,8 +58,8 @@ func (h *hearing) rival(t *Text, s sentence, c claim) string {
 		switch {
 		case it.part || it.key[0] != c.keys[0][0]:
 			continue
-		case it.key == c.keys[0] && unit != "" && c.unit != "" && unit != c.unit:
-		case unit != c.unit || h.text.find(h.sentence, it.key) >= 0:
+		case it.key == c.keys[0] && unit != "" && c.unit != "" && !sameUnit(unit, c.unit):
+		case !sameUnit(unit, c.unit) || h.text.find(h.sentence, it.key) >= 0:
 			continue
 		}
 		return t.Source.Text[it.start:max(it.end, end)]

@@ -220,17 +220,31 @@ func (t *Text) behind(i int) int {
 	return j
 }
 
-// unitAt returns the unit of the number i and where it ends: the word right behind it, or a
-// currency before it.
+// unitAt returns the unit of the number i and where it ends: the word right behind it, with a word that
+// multiplies between them, or a currency before it.
 func (t *Text) unitAt(i int) (unit string, end int) {
-	if j := t.behind(i); j < len(t.items) {
+	times := ""
+	for j := t.behind(i); j < len(t.items); j = t.behind(j) {
 		next := t.items[j]
 		gap := t.Source.Text[t.items[i].end:max(next.start, t.items[i].end)]
-		if next.kind == kindWord && (gap == "" || gap == " ") {
-			if u, ok := units[next.key[1:]]; ok && u == next.key[1:] {
-				return u, next.end
-			}
+		if times != "" {
+			gap = t.Source.Text[t.items[j-1].end:max(next.start, t.items[j-1].end)]
 		}
+		if next.kind != kindWord || gap != "" && gap != " " {
+			break
+		}
+		word := next.key[1:]
+		if m := multiples[t.lower(next)]; m != "" && times == "" {
+			times = m
+			continue
+		}
+		if u, ok := units[word]; ok && u == word {
+			if u == "m" && gap == "" {
+				u = metreOrMinute
+			}
+			return times + u, next.end
+		}
+		break
 	}
 	if i > 0 {
 		if prev := t.items[i-1]; prev.kind == kindWord && prev.end == t.items[i].start && strings.Contains("$€£", prev.key[1:]) {
@@ -238,6 +252,14 @@ func (t *Text) unitAt(i int) (unit string, end int) {
 		}
 	}
 	return "", 0
+}
+
+// metreOrMinute is the unit of "5m".
+const metreOrMinute = "m|min"
+
+// sameUnit reports whether two units are or may be the same.
+func sameUnit(a, b string) bool {
+	return a == b || a == metreOrMinute && (b == "m" || b == "min") || b == metreOrMinute && (a == "m" || a == "min")
 }
 
 // maxFence is the longest code span or quotation that is one claim, in bytes; a longer one is read
@@ -346,7 +368,7 @@ func (t *Text) names(lang string) map[int]int {
 func (t *Text) capital(i int) bool {
 	it := t.items[i]
 	known := it.entry
-	known.pole = 0 // a place may be called after a quarter of the sky
+	known.pole, known.side = 0, 0 // a place may be called after a quarter of the sky
 	if it.kind != kindWord || it.part || it.stop || known != (entry{}) {
 		return false
 	}

@@ -47,6 +47,9 @@ func stemASCII(w []byte) int {
 	if n > 3 && w[n-1] == w[n-2] {
 		n--
 	}
+	if string(w[:n]) == "not" { // a note is no denial
+		n++
+	}
 	return n
 }
 

@@ -129,10 +129,14 @@ func (t *Text) cut() {
 			last = max(last, it.end)
 			continue
 		}
-		switch b := borderOf(t.Source.Text[last:it.start]); {
+		gap := t.Source.Text[last:it.start]
+		if containsStart(t.Source.Text[it.start:], hanTogether) {
+			gap = ""
+		}
+		switch b := borderOf(gap); {
 		case b >= borderSentence || i-from >= maxSentence:
 			endSentence(i, b == borderQuestion)
-		case b == borderClause && !t.relative(i), t.colon(clauseFrom, i, last), it.entry.class&classJoin != 0 && it.kind == kindWord, t.label(i),
+		case b == borderClause && !t.relative(i), t.colon(clauseFrom, i, last), it.entry.class&(classJoin|classExcept) != 0 && it.kind == kindWord && !t.foreignTurn(it), t.label(i),
 			t.Source.Trust == model.TrustTool && strings.Contains(t.Source.Text[last:it.start], "\n"):
 			endClause(i)
 		}
@@ -140,6 +144,9 @@ func (t *Text) cut() {
 	}
 	endSentence(len(t.items), strings.ContainsAny(t.Source.Text[last:], "?？"))
 }
+
+// hanTogether stand behind an "and" that means "with".
+var hanTogether = []string{"一緒", "共に", "一起"}
 
 // relative reports whether item i begins a clause that goes on about the thing before it.
 func (t *Text) relative(i int) bool {
@@ -234,7 +241,7 @@ func (t *Text) clause(from, to int) clause {
 		case it.kind != kindWord || it.part:
 		case it.entry.class&classLack != 0:
 			lacks = true
-		case it.entry.class&classNot != 0 && !t.onlyAfter(i):
+		case it.entry.class&classNot != 0 && !t.onlyAfter(i) && !t.foreignTurn(it):
 			c.not = true
 		case it.entry.class&classGone != 0:
 			c.gone = true
@@ -249,6 +256,16 @@ func (t *Text) clause(from, to int) clause {
 	c.gone = c.gone || c.not && than // "no longer than" says "at most"
 	c.not = c.not != lacks           // "never without" denies nothing, while "no, never" denies once
 	return c
+}
+
+// foreignTurn reports whether a word denies or joins only in other languages than that of the text: "dont" is
+// "of which" in French, and the O of "I/O" is no Spanish "or".
+func (t *Text) foreignTurn(it item) bool {
+	spoken := t.tongue()
+	if spoken.at < 0 || !spoken.sure || it.entry.turns == 0 || it.entry.turns&(1<<spoken.at) != 0 {
+		return false
+	}
+	return it.entry.langs&(1<<spoken.at) != 0 || it.end-it.start == 1
 }
 
 // thans stand behind a comparative.

@@ -18,8 +18,9 @@ type language struct {
 	// guess and ask mark what is no statement of fact: hedges, and words that open a question.
 	guess, ask string
 	// yes begin an answer that agrees. ends say, as the last word of a clause, that something is
-	// over. poles are pairs of opposites; what stands on either side of the slash is one side.
-	yes, ends, poles string
+	// over. poles are sets of words that exclude each other; what stands between two slashes is one side.
+	// switches is such a set of words that are more often prepositions.
+	yes, ends, poles, switches string
 	// from and to stand before the two ends of a change.
 	from, to string
 	// months and weekdays are in order, January and Monday first; several spellings of one are
@@ -67,7 +68,9 @@ var languages = []language{
 			"horizontal/vertical ascending/descending inside,inner,internal/outside,outer,external input,inputs/output,outputs " +
 			"upload,uploads/download,downloads top/bottom morning,mornings/evening,evenings summer/winter hot,warm/cold,cool " +
 			"required,mandatory/optional local/remote client,clients/server,servers sender/receiver parent/child wet/dry full/empty " +
-			"large,big/small fast/slow dark/light thick/thin synchronous/asynchronous",
+			"large,big/small fast/slow dark/light thick/thin synchronous/asynchronous high/low enabled/disabled " +
+			"hourly/daily,nightly/weekly/monthly/quarterly/yearly,annually",
+		switches: "on/off",
 		months: "january/jan february/feb march/mar april/apr may june/jun july/jul august/aug september/sep/sept " +
 			"october/oct november/nov december/dec",
 		weekdays: "monday/mondays tuesday/tuesdays wednesday/wednesdays thursday/thursdays friday/fridays saturday/saturdays sunday/sundays",
@@ -100,7 +103,8 @@ var languages = []language{
 		from:  "von vom",
 		to:    "auf zu zum zur nach",
 		poles: "vor/nach über/unter mindestens/höchstens,maximal mehr/weniger erste,erster,ersten/letzte,letzter,letzten öffentlich/privat zeile,zeilen/spalte,spalten norden,nord/süden,süd osten/westen innen/außen oben/unten " +
-			"links/rechts morgens/abends sommer/winter warm,heiß/kalt große,groß,großen/kleine,klein,kleinen pflicht/freiwillig",
+			"links/rechts morgens/abends sommer/winter warm,heiß/kalt große,groß,großen/kleine,klein,kleinen pflicht/freiwillig hoch/niedrig stündlich/täglich/wöchentlich/monatlich/jährlich",
+		switches: "an/aus",
 		months:   "januar/jan februar/feb märz/maerz april/apr mai juni/jun juli/jul august/aug september/sep oktober/okt november/nov dezember/dez",
 		weekdays: "montag/montags dienstag/dienstags mittwoch/mittwochs donnerstag/donnerstags freitag/freitags samstag/samstags/sonnabend sonntag/sonntags",
 		numbers:  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
@@ -131,7 +135,7 @@ var languages = []language{
 		from:  "de desde",
 		to:    "a al",
 		poles: "antes/después más/menos máximo,máxima/mínimo,mínima primero,primera/último,última público,pública/privado,privada " +
-			"fila,filas/columna,columnas norte/sur dentro/fuera izquierda/derecha arriba/abajo verano/invierno caliente/frío obligatorio,obligatoria/opcional",
+			"fila,filas/columna,columnas norte/sur dentro/fuera izquierda/derecha arriba/abajo verano/invierno caliente/frío obligatorio,obligatoria/opcional alto,alta/bajo,baja diario,diaria,diariamente/semanal,semanalmente/mensual,mensualmente/anual,anualmente",
 		months:   "enero/ene febrero/feb marzo/mar abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sep octubre/oct noviembre/nov diciembre/dic",
 		weekdays: "lunes martes miércoles jueves viernes sábado/sábados domingo/domingos",
 		numbers:  "dos tres cuatro cinco seis siete ocho nueve diez - doce",
@@ -159,7 +163,7 @@ var languages = []language{
 		from:  "de du",
 		to:    "à au vers",
 		poles: "avant/après plus/moins maximum/minimum premier,première/dernier,dernière public/privé " +
-			"ligne,lignes/colonne,colonnes nord/sud intérieur/extérieur gauche/droite haut/bas chaud/froid obligatoire/facultatif",
+			"ligne,lignes/colonne,colonnes nord/sud intérieur/extérieur gauche/droite haut/bas chaud/froid obligatoire/facultatif quotidien,quotidienne/hebdomadaire/mensuel,mensuelle/annuel,annuelle",
 		months:   "janvier/janv février/fevrier/févr mars avril/avr mai juin juillet/juil août/aout septembre/sept octobre/oct novembre/nov décembre/déc",
 		weekdays: "lundi/lundis mardi/mardis mercredi/mercredis jeudi/jeudis vendredi/vendredis samedi/samedis dimanche/dimanches",
 		numbers:  "deux trois quatre cinq six sept huit neuf dix onze douze",
@@ -186,7 +190,7 @@ var languages = []language{
 		from:  "с со из",
 		to:    "на в к",
 		poles: "до/после выше,больше/ниже,меньше максимум/минимум первый,первая/последний,последняя " +
-			"север/юг восток/запад внутри/снаружи слева/справа зимой/летом утром/вечером",
+			"север/юг восток/запад внутри/снаружи слева/справа зимой/летом утром/вечером ежедневно/еженедельно/ежемесячно/ежегодно",
 		months:   "январь/января/январе февраль/февраля/феврале март/марта/марте апрель/апреля/апреле май/мая/мае июнь/июня/июне июль/июля/июле август/августа/августе сентябрь/сентября/сентябре октябрь/октября/октябре ноябрь/ноября/ноябре декабрь/декабря/декабре",
 		weekdays: "понедельник/понедельникам вторник/вторникам среда/среду/средам четверг/четвергам пятница/пятницу/пятницам суббота/субботу/субботам воскресенье/воскресеньям",
 		numbers:  "два/две/двух три/трёх/трех четыре/четырёх пять/пяти шесть/шести семь/семи восемь/восьми девять/девяти десять/десяти одиннадцать/одиннадцати двенадцать/двенадцати",
@@ -218,7 +222,7 @@ var languages = []language{
 		from:  "de do da desde",
 		to:    "para a ao",
 		poles: "antes/depois mais/menos máximo,máxima/mínimo,mínima primeiro,primeira/último,última público,pública/privado,privada " +
-			"linha,linhas/coluna,colunas norte/sul leste/oeste dentro/fora esquerda/direita verão/inverno quente/frio obrigatório/opcional",
+			"linha,linhas/coluna,colunas norte/sul leste/oeste dentro/fora esquerda/direita verão/inverno quente/frio obrigatório/opcional diário,diária,diariamente/semanal/mensal/anual",
 		months: "janeiro/jan fevereiro/fev março/marco abril/abr maio junho/jun julho/jul agosto/ago setembro/set outubro/out " +
 			"novembro/nov dezembro/dez",
 		weekdays: "segunda-feira terça/terça-feira quarta-feira quinta-feira sexta-feira sábado/sábados domingo/domingos",
@@ -271,6 +275,7 @@ const (
 	classOr
 	classLight
 	classExcept
+	classSwitch
 )
 
 // entry is what the lexicon holds of one word, in lower case. Numbers are 0 where the word is none.
@@ -279,16 +284,17 @@ type entry struct {
 	month, weekday, number uint8
 	// noon is 1 for a word for 12 o'clock and 2 for one for 0 o'clock.
 	noon uint8
-	// pole is the number of a pair of opposites, negative for its second side.
-	pole int8
-	// langs has a bit for each language whose stop words hold it.
-	langs uint8
+	// pole is the number of a set of words that exclude each other, side a bit for what it says of them.
+	pole, side uint8
+	// langs has a bit for each language whose stop words hold it; turns one for each in which it denies or
+	// opens a clause.
+	langs, turns uint8
 }
 
 // lexicon has the words of all languages. It is built when first used: most runs never judge.
 var lexicon = sync.OnceValue(func() map[string]entry {
 	words := map[string]entry{}
-	pairs := int8(0)
+	sets := uint8(0)
 	add := func(list string, change func(e *entry, at int)) {
 		for at, forms := range strings.Fields(list) {
 			if forms == "-" {
@@ -312,6 +318,7 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 	}
 	for i, l := range languages {
 		add(l.stop, func(e *entry, _ int) { e.class |= classStop; e.langs |= 1 << i })
+		add(l.not+" "+l.joins, func(e *entry, _ int) { e.turns |= 1 << i })
 		mark(l.not, classNot|classStop)
 		mark(l.gone, classGone)
 		mark(l.joins, classJoin|classStop)
@@ -321,12 +328,13 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 		mark(l.ends, classEnds)
 		mark(l.from, classFrom)
 		mark(l.to, classTo)
-		for _, pair := range strings.Fields(l.poles) {
-			pairs++
-			one, other, _ := strings.Cut(pair, "/")
-			add(strings.ReplaceAll(one, ",", " "), func(e *entry, _ int) { e.pole = pairs })
-			add(strings.ReplaceAll(other, ",", " "), func(e *entry, _ int) { e.pole = -pairs })
+		for _, set := range append(strings.Fields(l.poles), strings.Fields(l.switches)...) {
+			sets++
+			for n, side := range strings.Split(set, "/") {
+				add(strings.ReplaceAll(side, ",", " "), func(e *entry, _ int) { e.pole, e.side = sets, 1<<n })
+			}
 		}
+		mark(strings.ReplaceAll(l.switches, "/", " "), classSwitch)
 		add(l.months, func(e *entry, at int) { e.month = uint8(at + 1) })
 		add(l.weekdays, func(e *entry, at int) { e.weekday = uint8(at + 1) })
 		add(l.numbers, func(e *entry, at int) { e.number = uint8(at + 2) })
@@ -368,6 +376,21 @@ var units = func() map[string]string {
 		parts := strings.Split(forms, "/")
 		for _, p := range parts {
 			table[p] = parts[0]
+		}
+	}
+	return table
+}()
+
+// multiples stand between a number and its unit and multiply it.
+var multiples = func() map[string]string {
+	table := map[string]string{}
+	for _, forms := range []string{
+		"thousand/tausend/mil/mille/тысяч/тысячи", "million/millions/mio/millionen/millones/millón/milhões/миллион/миллиона/миллионов",
+		"billion/billions/mrd/milliarde/milliarden/milliard/milliards/миллиард/миллиарда/миллиардов",
+	} {
+		parts := strings.Split(forms, "/")
+		for _, p := range parts {
+			table[p] = parts[0] + " "
 		}
 	}
 	return table
