@@ -254,7 +254,7 @@ func TestFlagRows(t *testing.T) {
 	in.Flags = append(in.Flags, model.Flag{Kind: "lost"}, model.Flag{Kind: "secret", At: model.Span{Line: 0, Start: 0, End: 3}})
 	l := New(in)
 	rows := l.FlagRows()
-	for i, want := range []string{"late Oct", "", "Run! tests"} {
+	for i, want := range []string{"late Oct", "", "Run[!] tests"} {
 		got := ""
 		if rows[i] >= 0 {
 			got = strings.Join(l.Window(rows[i], 1), "")

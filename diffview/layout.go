@@ -42,7 +42,8 @@ func (s Styles) Ready() *Styles {
 // Input is a hunk and how it is to be drawn.
 type Input struct {
 	Hunk model.Hunk
-	// Flags mark their tokens, with "?!" after one without a source and "!" after any other.
+	// Flags mark their tokens, with "[?!]" after one without a source and "[!]" after any other: without the brackets
+	// they would read as the note's own words.
 	Flags []model.Flag
 	// Before and After are lines of the base around the hunk; see Context. Lead and Tail stand in its own
 	// lines beside it; see Inside.
@@ -335,7 +336,7 @@ const unsourced = "unsourced"
 func tokenOf(i int, f model.Flag, s string) (token, bool) {
 	body, _ := split(s)
 	inside := func(at int) bool { return at > 0 && at < len(body) && body[at]&0xc0 == 0x80 }
-	t := token{index: i, start: max(0, f.At.Start), end: min(len(body), f.At.End), sign: "!"}
+	t := token{index: i, start: max(0, f.At.Start), end: min(len(body), f.At.End), sign: "[!]"}
 	for inside(t.start) {
 		t.start--
 	}
@@ -343,7 +344,7 @@ func tokenOf(i int, f model.Flag, s string) (token, bool) {
 		t.end++
 	}
 	if f.Kind == unsourced {
-		t.sign = "?!"
+		t.sign = "[?!]"
 	}
 	return t, t.start < t.end
 }

@@ -53,7 +53,7 @@ func squeeze(s string) string { return strings.ReplaceAll(strings.ReplaceAll(s, 
 
 // unmark takes off what is put into a text to show how it changed.
 func unmark(s string) string {
-	return strings.NewReplacer("[-", "", "-]", "", "{+", "", "+}", "", "·", "", "→", "", "␍", "", "?!", "").Replace(s)
+	return strings.NewReplacer("[-", "", "-]", "", "{+", "", "+}", "", "·", "", "→", "", "␍", "", "[?!]", "", "[!]", "").Replace(s)
 }
 
 // marked reports whether a text is drawn with signs in the place of letters.

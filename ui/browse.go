@@ -214,11 +214,7 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		a.say("sorted " + b.topics.order.String())
 		return a.moved(), true
 	case keymap.Raw:
-		b.preview.toggleRaw()
-		if !a.barred() {
-			a.say(map[bool]string{true: "as it lies in the file", false: "rendered"}[b.preview.raw])
-		}
-		return a.renderPreview(), true
+		return a.toggleRaw(), true
 	case keymap.ScrollUp, keymap.ScrollDown:
 		if !a.layout.panes[panePreview].empty() {
 			b.preview.move(action)
@@ -249,6 +245,16 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		return a.back(), true
 	}
 	return a.moveFocused(action)
+}
+
+// toggleRaw shows the note as it lies in the file or rendered, and says which: of plain text both look the same.
+func (a *App) toggleRaw() tea.Cmd {
+	p := &a.browse.preview
+	p.toggleRaw()
+	if !a.barred() {
+		a.say(map[bool]string{true: "as it lies in the file", false: "rendered"}[p.raw])
+	}
+	return a.renderPreview()
 }
 
 // moveFocused moves in the pane that has the focus.

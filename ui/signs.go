@@ -30,7 +30,8 @@ func signs(c keymap.Context, m style.Marks) []helpLine {
 		return []helpLine{
 			{keys: m.Undecided + " " + m.Accepted + " " + m.Rejected + " " + m.Part, text: "undecided, accepted, rejected; a file with some of each"},
 			{keys: m.Added + " " + m.Deleted + " " + m.Emptied + " " + m.Renamed, text: "a file that is new, deleted, emptied, renamed"},
-			{keys: m.Finding, text: "a flag; in the text it stands behind the words in doubt, and " + m.NoSource + " where nothing at all says them"},
+			{keys: m.Finding + "2", text: "two flags: words in doubt, for which a reason stands under the hunk"},
+			{keys: m.Doubt + " " + m.NoSource, text: "in the text, behind words in doubt; behind words that nothing at all says"},
 			{keys: m.Yes, text: "words that are borne out, and by what; kept: they stood there before"},
 		}
 	case keymap.Findings:

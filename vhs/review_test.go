@@ -133,7 +133,7 @@ func (d *drill) press(keys ...string) {
 func (d *drill) commit() {
 	d.Helper()
 	d.press("C")
-	d.sees(`message`)
+	d.sees(`enter commit`)
 	d.press("\r")
 	d.sees(`committed [0-9a-f]{7}`)
 }

@@ -62,7 +62,7 @@ func TestFoldMany(t *testing.T) {
 func TestFoldsOpen(t *testing.T) {
 	p := opened(shop(), 120, 30)
 	press(p, keymap.Fold, keymap.NextFlag, keymap.NextFlag)
-	shows(t, p.Render(), "2026?!")
+	shows(t, p.Render(), "2026[?!]")
 	press(p, keymap.Fold)
 	toFile(p, "MEMORY.md")
 	press(p, keymap.Select)

@@ -276,7 +276,7 @@ func TestWordMarks(t *testing.T) {
 	shows(t, p.Render(), "[-npm-]", "{+pnpm+}")
 	press(p, keymap.WordMarks)
 	s := p.Render()
-	shows(t, s, "Run tests with `npm test`;", "Run tests with `pnpm test` (project", "2026?!")
+	shows(t, s, "Run tests with `npm test`;", "Run tests with `pnpm test` (project", "2026[?!]")
 	if strings.Contains(s, "[-") || strings.Contains(s, "{+") {
 		t.Error(s)
 	}

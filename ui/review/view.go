@@ -159,7 +159,7 @@ func (p *Pane) header() string {
 	}
 	if n := p.broken(); n > 0 {
 		if state += dot + model.Count(n, "new finding"); p.small() {
-			state = fmt.Sprintf("%s+%d%s", dot, n, m.Finding)
+			state = fmt.Sprintf("%s%s%d new", dot, m.Finding, n)
 		}
 	}
 	if p.moved {

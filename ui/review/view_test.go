@@ -130,7 +130,7 @@ func TestEvidenceUnderTheHunk(t *testing.T) {
 	p.SetSize(120, 30)
 	p.Open(shop())
 	toFile(p, "testing.md")
-	shows(t, p.Render(), "2026?!)", "why   moved to pnpm", "cites 5f0c9d1e:3 · ✓ supported · user · 1 Nov 15:02",
+	shows(t, p.Render(), "2026[?!])", "why   moved to pnpm", "cites 5f0c9d1e:3 · ✓ supported · user · 1 Nov 15:02",
 		"we moved to pnpm last week and dropped redis", `! unsourced "late Oct 2026": nobody says a month`,
 		`✓ cited "pnpm" 5f0c9d1e:3 user`, `✓ kept "npm"`)
 	toFile(p, "db.md")

@@ -25,11 +25,12 @@ type Marks struct {
 	Ellipsis string
 	// Dot parts words of one row; Arrow points at what follows.
 	Dot, Arrow string
-	// NoSource follows a token that nothing supports (two cells).
-	NoSource string
+	// NoSource follows in a text a token that nothing supports, Doubt one with any other flag. They are longer than
+	// a cell, for they must not be taken for the text's own.
+	NoSource, Doubt string
 	// Running stands before what is at work.
 	Running string
-	// Down says that there is more below.
+	// Down says that there is more below (a word in ASCII).
 	Down string
 
 	frame frame
@@ -58,7 +59,7 @@ var unicodeMarks = Marks{
 	Yes: "✓", No: "✗", Finding: "!", None: "–",
 	Added: "+", Deleted: "-", Emptied: "~", Renamed: "»", Plus: "+", Minus: "−",
 	Bar: "▌", Cut: "┄", Ellipsis: "…", Dot: "·", Arrow: "→",
-	NoSource: "?!", Running: "◌", Down: "↓",
+	NoSource: "[?!]", Doubt: "[!]", Running: "◌", Down: "↓",
 	frame: frame{"─", "│", "╭", "╮", "╰", "╯"},
 	gauge: gauge{"▕", "▏", []string{"▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"}},
 }
@@ -67,10 +68,10 @@ var asciiMarks = Marks{
 	ASCII: true,
 	Here:  "*", Going: "%", Gone: "o", Unknown: "?",
 	Accepted: "*", Part: "%", Undecided: "o", Rejected: "x",
-	Yes: "+", No: "x", Finding: "!", None: "-",
+	Yes: "v", No: "x", Finding: "!", None: "-",
 	Added: "+", Deleted: "-", Emptied: "~", Renamed: ">", Plus: "+", Minus: "-",
 	Bar: ">", Cut: "-", Ellipsis: "..", Dot: "-", Arrow: ">",
-	NoSource: "?!", Running: "@", Down: "v",
+	NoSource: "[?!]", Doubt: "[!]", Running: "@", Down: "more",
 	frame: frame{"-", "|", "+", "+", "+", "+"},
 	gauge: gauge{"[", "]", []string{"#"}},
 }
