@@ -14,7 +14,7 @@ import (
 // folder; a name that ends in / means all below it. Folders without an entry of their own take
 // none. The screen and the commands are free in this.
 var libraries = map[string][]string{
-	"model":                  {"gopkg.in/yaml.v3", "github.com/yuin/goldmark/"},
+	"model":                  {"gopkg.in/yaml.v3", "github.com/yuin/goldmark/", "golang.org/x/text/unicode/norm"},
 	"diffview":               {"github.com/charmbracelet/lipgloss/", "github.com/charmbracelet/x/ansi/", "github.com/muesli/termenv/"},
 	"diffview/hunk":          {"github.com/sergi/go-diff/"},
 	"memory":                 {"golang.org/x/sys/", "github.com/fsnotify/fsnotify/", "github.com/zricethezav/gitleaks/v8/"},

@@ -2,10 +2,13 @@ package audit
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 
 	"dreamgate/model"
 	"dreamgate/model/note"
@@ -116,13 +119,31 @@ func (c *collector) dangling(e model.Entry, l model.Link) {
 		c.alike = newAlike(c.tree)
 	}
 	if near := c.alike.nearest(l.Path); near != "" {
-		f.Message = fmt.Sprintf("the link to %s names no file, but %s is there: write the link so", l.Path, near)
+		f.Message = fmt.Sprintf("the link to %s names no file, %s", l.Path, spelledSo(l.Path, near))
 		f.Fix = "link to " + near
 	} else {
 		f.Message = fmt.Sprintf("the link to %s names no file: drop the line, or write the note", l.Path)
 		f.Fix = "drop the link"
 	}
 	c.add(f)
+}
+
+// otherForm is the line of the index that names a note in another Unicode form, 0 if there is none.
+func (c *collector) otherForm(p string) int {
+	name := norm.NFC.String(path.Base(p))
+	if isASCII(name) {
+		return 0
+	}
+	for _, e := range c.ix.Entries {
+		if !isASCII(e.Text) && strings.Contains(norm.NFC.String(e.Text), name) {
+			return e.Line
+		}
+	}
+	return 0
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
 func (c *collector) orphan(p string) {
@@ -132,6 +153,10 @@ func (c *collector) orphan(p string) {
 		f.Message = fmt.Sprintf("the index does not name this note, so that a session meets it only by way of %s, which links to it: add a line to MEMORY.md", by)
 	}
 	f.Fix = "add a line to the index"
+	if line := c.otherForm(p); line > 0 {
+		f.Message = fmt.Sprintf("line %d of the index names this note in another Unicode form than the file has (the name of the file is %s), so that nothing that compares them finds it: write the name as the file is spelled",
+			line, form(p))
+	}
 	if readme(p) {
 		f.Severity, f.Fix = model.Info, ""
 		f.Message = "this file is for people, but it lies where the agent looks for notes: keep it somewhere else, or let the index name it"
@@ -139,9 +164,12 @@ func (c *collector) orphan(p string) {
 	// Fixing the dead link beside it is the better way, so the safe fix is not offered.
 	for _, e := range c.ix.Entries {
 		for _, l := range e.Links {
-			if dangles(l) && strings.EqualFold(l.Path, p) {
+			if dangles(l) && foldedPath(l.Path) == foldedPath(p) {
 				f.Message = fmt.Sprintf("the index does not name this note but links to %s in line %d: write that link as %s",
 					l.Path, e.Line, p)
+				if sameButForm(l.Path, p) {
+					f.Message = fmt.Sprintf("the index does not name this note but links, in line %d, to one that differs from it only in its Unicode form: write that link as the file is spelled", e.Line)
+				}
 				f.Fix = ""
 			}
 		}

@@ -170,14 +170,14 @@ func (c *collector) links(n model.Note) {
 		}
 		near := c.alike.nearest(l.Path)
 		if near != "" {
-			f.Message = fmt.Sprintf("the link to %s names no file, but %s is there: write the link so", l.Path, near)
+			f.Message = fmt.Sprintf("the link to %s names no file, %s", l.Path, spelledSo(l.Path, near))
 		}
 		if l.Wiki {
 			// The agent is told that it may link to what is not written yet.
 			f.Severity = model.Info
 			f.Message = fmt.Sprintf("[[%s]] names no note yet: write it when there is something to say, or drop the link", l.Text)
 			if near != "" {
-				f.Message = fmt.Sprintf("[[%s]] names no note, but %s is there: write the link so", l.Text, near)
+				f.Message = fmt.Sprintf("[[%s]] names no note, %s", l.Text, spelledSo(l.Path, near))
 			}
 		}
 		c.add(f)

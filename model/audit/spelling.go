@@ -9,10 +9,10 @@ import (
 	"dreamgate/model"
 )
 
-// Spellings finds names of notes that are spelled by another case than the file has.
+// Spellings finds names of notes that are spelled by another case, or in another Unicode form, than the file has.
 type Spellings struct {
 	tree model.Tree
-	// by finds a note by its path in lower case, "" where there are two.
+	// by finds a note by its folded path, "" where there are two.
 	by map[string]string
 }
 
@@ -23,7 +23,7 @@ func NewSpellings(t model.Tree) Spellings {
 		if !model.IsNote(p) {
 			continue
 		}
-		low := strings.ToLower(p)
+		low := foldedPath(p)
 		if _, taken := s.by[low]; taken {
 			s.by[low] = ""
 			continue
@@ -33,8 +33,12 @@ func NewSpellings(t model.Tree) Spellings {
 	return s
 }
 
-// named finds what is spelled like a Markdown file of the memory.
-var named = regexp.MustCompile(`[A-Za-z0-9_./-]+\.[mM][dD]\b`)
+// named finds what is spelled like a Markdown file of the memory, marked the same with letters beyond ASCII. Words of
+// some languages stand beside a name without a blank, so that the first is tried first.
+var (
+	named  = regexp.MustCompile(`[A-Za-z0-9_./-]+\.[mM][dD]\b`)
+	marked = regexp.MustCompile(`[\pL\pM\pN_./-]+\.[mM][dD]\b`)
+)
 
 // Find returns the first name on a line that is spelled wrongly, where it stands, and how its file is
 // spelled; is is "" if there is none.
@@ -42,13 +46,17 @@ func (s Spellings) Find(line string) (from, to int, is string) {
 	if !strings.Contains(line, ".") {
 		return 0, 0, ""
 	}
-	for _, at := range named.FindAllStringIndex(line, -1) {
+	names := named.FindAllStringIndex(line, -1)
+	if !isASCII(line) {
+		names = append(names, marked.FindAllStringIndex(line, -1)...)
+	}
+	for _, at := range names {
 		name := line[at[0]:at[1]]
 		if _, ok := s.tree[name]; ok {
 			continue
 		}
 		own := strings.TrimPrefix(name, "./")
-		if is := s.by[strings.ToLower(own)]; is != "" && is != own {
+		if is := s.by[foldedPath(own)]; is != "" && is != own {
 			return at[1] - len(own), at[1], is
 		}
 	}
@@ -71,10 +79,14 @@ func (c *collector) deadLinks() map[int][]string {
 // spelled judges the names on one line of the index.
 func (c *collector) spelled(s Spellings, l textLine, dead []string) {
 	from, to, is := s.Find(l.text)
-	if is == "" || slices.ContainsFunc(dead, func(p string) bool { return strings.EqualFold(p, is) }) {
+	if is == "" || slices.ContainsFunc(dead, func(p string) bool { return foldedPath(p) == foldedPath(is) }) {
 		return
 	}
-	c.add(model.Finding{Rule: ruleCase, Severity: model.Warning, Path: model.IndexName, Line: l.number,
-		Message: fmt.Sprintf("the line names %s, but the file is %s, which another disk takes for another file: write it so", l.text[from:to], is),
-		Fix:     "write " + is})
+	f := model.Finding{Rule: ruleCase, Severity: model.Warning, Path: model.IndexName, Line: l.number, Fix: "write " + is}
+	f.Message = fmt.Sprintf("the line names %s, but the file is %s, which another disk takes for another file: write it so", l.text[from:to], is)
+	if named := l.text[from:to]; sameButForm(named, is) {
+		f.Message = fmt.Sprintf("the line names %s, which differs from the file of that name only in its Unicode form: the line is %s, the name of the file %s; write it as the file is spelled",
+			named, form(named), form(is))
+	}
+	c.add(f)
 }

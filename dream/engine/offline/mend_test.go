@@ -40,6 +40,8 @@ func TestMend(t *testing.T) {
 		{"other signs", memoryOf("MEMORY.md", "- [A](my-note.md) - x\n", "my note.md", told), "MEMORY.md", "- [A](my%20note.md) - x\n", "is spelled my note.md"},
 		{"moved", memoryOf("MEMORY.md", "- [A](<a.md>) - x\n", "old/a.md", told), "MEMORY.md", "- [A](<old/a.md>) - x\n", "is spelled old/a.md"},
 		{"a name by another case", memoryOf("MEMORY.md", "- `A.md` - x\n", "a.md", told), "MEMORY.md", "- `a.md` - x\n", "is spelled a.md"},
+		{"another Unicode form", memoryOf("MEMORY.md", "- [A](caf\u00e9.md) - x\n", "cafe\u0301.md", told), "MEMORY.md", "- [A](cafe\u0301.md) - x\n", "is spelled cafe\u0301.md"},
+		{"a name in another form", memoryOf("MEMORY.md", "- `caf\u00e9.md` - x\n", "cafe\u0301.md", told), "MEMORY.md", "- `cafe\u0301.md` - x\n", "is spelled cafe\u0301.md"},
 		{"twice", memoryOf("MEMORY.md", "- [A](a.md) - x\n- [A](a.md) - x\n", "a.md", told), "MEMORY.md", "- [A](a.md) - x\n", "repeats line 1"},
 		{"too long", memoryOf("MEMORY.md", "- [A](a.md) - "+long+"\n", "a.md", told+long), "MEMORY.md", "", "shortened"},
 		{"a frontmatter", memoryOf("MEMORY.md", "- [A](a.md)\n", "a.md", "---\nname: a: b\n---\n"), "a.md", "---\nname: \"a: b\"\n---\n", "in quotes"},
