@@ -63,6 +63,21 @@ type Hunk struct {
 // Removes reports whether accepting the hunk takes a whole file's text away.
 func (h Hunk) Removes() bool { return h.Kind == HunkDeleted || h.Kind == HunkEmptied }
 
+// Remark says what is to be known of a hunk that a person wrote, "" of any other.
+func (h Hunk) Remark() string {
+	switch {
+	case !h.Edited:
+		return ""
+	case len(h.Added) > 0:
+		return "edited: your words are not checked, only what is left of the proposal's"
+	case h.Kind == HunkAdded:
+		return "edited to nothing: the new file would be empty"
+	case len(h.Removed) == 0:
+		return "edited to nothing: it changes nothing"
+	}
+	return "edited to nothing: what was there goes, and nothing takes its place"
+}
+
 // Cut is a place at which a hunk is split: so many bytes of its removed text, and so many of its added
 // text, stand before it.
 type Cut struct {

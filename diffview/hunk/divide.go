@@ -29,7 +29,7 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 				continue
 			}
 			if text, ok := s.Edits[h.ID]; ok {
-				check.Hunks[h.ID] = remaining(e, edited(h, text))
+				check.Hunks[h.ID] = remaining(e, h, edited(h, text))
 			}
 			cuts, ok := s.Cuts[h.ID]
 			if !ok {
@@ -42,7 +42,7 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 				pieces = append(pieces, p)
 				part := within(e, h, from.New, to.New)
 				if text, ok := s.Edits[p.ID]; ok {
-					part = remaining(part, edited(p, text))
+					part = remaining(part, p, edited(p, text))
 				}
 				check.Hunks[p.ID] = known(part, check.Hunks[p.ID])
 			})
@@ -85,10 +85,12 @@ func within(e model.Evidence, h model.Hunk, from, to int) model.Evidence {
 	return selected(e, move)
 }
 
-// remaining is what evidence says of the words that are still in an edited hunk.
-func remaining(e model.Evidence, h model.Hunk) model.Evidence {
+// remaining is what evidence says of the words of a hunk that are still there when a person has edited it. A line
+// that is cited for words that are gone says nothing of those that took their place; and where none of what was to
+// come is left, neither does the reason.
+func remaining(e model.Evidence, was, h model.Hunk) model.Evidence {
 	out := e
-	out.Claims, out.Flags = nil, nil
+	out.Claims, out.Flags, out.Citations = nil, nil, nil
 	find := func(token string) (model.Span, bool) {
 		for i, line := range h.Added {
 			if at := strings.Index(line, token); at >= 0 && token != "" {
@@ -103,15 +105,34 @@ func remaining(e model.Evidence, h model.Hunk) model.Evidence {
 			out.Claims = append(out.Claims, c)
 		}
 	}
+	stood := func(side []string, token string) bool {
+		return token != "" && strings.Contains(strings.Join(side, ""), token)
+	}
 	for _, f := range e.Flags {
 		at, ok := find(f.Token)
-		if f.At.End > 0 && !ok {
+		// What has no place speaks of the hunk, unless its words are those that are written over.
+		if !ok && (f.At.End > 0 || stood(was.Added, f.Token) && !stood(was.Removed, f.Token)) {
 			continue
 		}
 		if f.At.End > 0 {
 			f.At = at
 		}
+		if f.At.End > 0 {
+			f.Line = h.NewStart + at.Line
+		}
 		out.Flags = append(out.Flags, f)
+	}
+	whole := len(was.Added) == 0 || slices.ContainsFunc(was.Added, func(l string) bool { return strings.TrimSpace(l) != "" && slices.Contains(h.Added, l) })
+	for _, c := range e.Citations {
+		rests := func(claim model.Claim) bool {
+			return claim.Source.Session == c.Source.Session && claim.Source.Line == c.Source.Line
+		}
+		if whole || slices.ContainsFunc(out.Claims, rests) {
+			out.Citations = append(out.Citations, c)
+		}
+	}
+	if !whole && len(out.Claims)+len(out.Flags) == 0 {
+		out.Why = ""
 	}
 	return out
 }

@@ -56,6 +56,7 @@ func Reshape(changes []model.Change, s model.Shape) ([]model.Change, error) {
 			}
 			hunks = append(hunks, pieces...)
 		}
+		renumber(c.Hunks, hunks, s)
 		c.Hunks = hunks
 	}
 	if cuts != 0 || edits != 0 {
@@ -187,8 +188,41 @@ func edited(h model.Hunk, text string) model.Hunk {
 		}
 		text = strings.TrimRight(text, "\r\n") + end
 	}
+	was := len(h.Added) > 0
 	h.Added, h.Edited = Lines([]byte(text)), true
+	switch is := len(h.Added) > 0; {
+	case h.Skip > 0:
+	case was && !is && h.NewStart > 0:
+		h.NewStart-- // a removal names the line before it
+	case is && !was:
+		h.NewStart++
+	}
 	return h
+}
+
+// renumber moves the places of hunks in the new text by the lines that edits above them put in or take out.
+func renumber(roots, hunks []model.Hunk, s model.Shape) {
+	if len(s.Edits) == 0 {
+		return
+	}
+	proposed := map[string]int{}
+	for _, h := range roots {
+		old, new := strings.Join(h.Removed, ""), strings.Join(h.Added, "")
+		proposed[h.ID] = strings.Count(new, "\n")
+		if cuts, ok := s.Cuts[h.ID]; ok {
+			between(old, new, cuts, func(from, to model.Cut) {
+				proposed[piece(h, old, new, from, to).ID] = strings.Count(new[from.New:to.New], "\n")
+			})
+		}
+	}
+	by := 0
+	for i := range hunks {
+		h := &hunks[i]
+		h.NewStart += by
+		if h.Edited {
+			by += strings.Count(strings.Join(h.Added, ""), "\n") - proposed[h.ID]
+		}
+	}
 }
 
 // crlf reports whether all lines end with a carriage return and a line feed.

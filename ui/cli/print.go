@@ -118,6 +118,9 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision, note string) {
 		t.lines("-", h.Removed, h.Of == "")
 		t.lines("+", h.Added, h.Of == "")
 	}
+	if s := h.Remark(); s != "" {
+		t.linef("      %s", s)
+	}
 	if e.Before.Known() {
 		t.linef("      %s", refusedBefore(e.Before))
 	}

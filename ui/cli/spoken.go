@@ -41,6 +41,9 @@ func (l *linear) tellHunk(c model.Change, h model.Hunk) {
 		out.tellLines("removed", h.Removed, h.Of == "")
 		out.tellLines("added", h.Added, h.Of == "")
 	}
+	if s := h.Remark(); s != "" {
+		out.linef("%s", s)
+	}
 	if e.Before.Known() {
 		out.linef("before: %s", refusedBefore(e.Before))
 	}

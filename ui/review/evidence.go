@@ -15,6 +15,9 @@ func (p *Pane) evidence(it item, w int) []string {
 	var rows []string
 	told := ""
 	rows = append(rows, p.reads(it, w)...)
+	if s := p.r.Changes[it.change].Hunks[it.at].Remark(); s != "" {
+		rows = append(rows, p.quiet(p.ink.Marks.Dot, s, w)...)
+	}
 	rows = append(rows, p.elsewhere(it, w)...)
 	said := ""
 	for _, id := range it.ids {
@@ -41,7 +44,7 @@ func (p *Pane) evidence(it item, w int) []string {
 		rows = append(rows, p.claims(ev, w)...)
 	}
 	rows = append(rows, p.belongs(it, w)...)
-	if told == "" && p.unreasoned(it) {
+	if told == "" && !it.edited && p.unreasoned(it) {
 		rows = append(p.para(style.Lead{Mark: "why", Ink: p.ink.Muted, Indent: labelled}, "no reason was given", w), rows...)
 	}
 	return rows

@@ -369,3 +369,18 @@ func TestUndoIsTheInverse(t *testing.T) {
 		}
 	}
 }
+
+// TestEditedToNothing: what was known of the words that a person took out is told no more, and what is left is said.
+func TestEditedToNothing(t *testing.T) {
+	p := opened(shop(), 120, 40)
+	goTo(t, p, "testing.md")
+	shows(t, p.Render(), "cites", "supported")
+	if _, err := p.Edited(p.hunkID(), ""); err != nil {
+		t.Fatal(err)
+	}
+	shows(t, p.Render(), "edited to nothing: what was there goes, and nothing takes its place")
+	at := p.sheet.items[p.at]
+	if rows := strings.Join(p.evidence(at, 100), "\n"); strings.Contains(rows, "cites") || strings.Contains(rows, "why") {
+		t.Errorf("of no word at all this is told:\n%s", rows)
+	}
+}
