@@ -45,7 +45,7 @@ func TestDialogSaysWhatWillBeWritten(t *testing.T) {
 	c := dialog(plan(), 100, 60)
 	s := c.Render()
 	shows(t, s, "● 5 accepted   ✗ 2 rejected   ○ 3 undecided are left out", "! 1 new finding in the result", "! 1 accepted in spite of a flag",
-		"- deletes 1 of 23 notes", "+ db.md", "- old-ci.md", "New findings in the result: 1", "Findings that stand already: 1",
+		"- deletes 1 of 23 notes", "+ db.md", "- old-ci.md", "What the selection would bring: 1 new finding", "Findings that stand already: 1",
 		"! error MEMORY.md:4 old-ci.md is gone", "branch main of /home/u/shop", "o [x] commit your own uncommitted edits first",
 		"Consolidate the memory of shop")
 	if strings.Index(s, "error MEMORY.md:4") > strings.Index(s, "info MEMORY.md:7") {
@@ -87,7 +87,7 @@ func TestWhatBlocksACommit(t *testing.T) {
 		hint   string
 		screen string
 	}{
-		{"stale", func(p *model.Preview) { p.Stale = []string{"MEMORY.md: it was written at 15:00"} }, "refused: 1 file changed since", "Changed in the memory since"},
+		{"stale", func(p *model.Preview) { p.Stale = []string{"MEMORY.md: it was written at 15:00"} }, "refused: 1 file changed since", "MEMORY.md: it was written at 15:00"},
 		{"link", func(p *model.Preview) { p.Unwritable = []string{"a.md: link to ../dot/a.md"} }, "refused: 1 file must not be written;", "link to ../dot/a.md"},
 		{"secret", func(p *model.Preview) { p.Secrets = []string{"a.md, line 3: it is undecided"} }, "refused: 1 hunk with a credential", "a.md, line 3: it is undecided"},
 		{"rebase", func(p *model.Preview) { p.Git.Busy = "a rebase" }, "a rebase is in progress", "finish it first"},
@@ -105,6 +105,21 @@ func TestWhatBlocksACommit(t *testing.T) {
 				t.Error("it was confirmed all the same")
 			}
 		})
+	}
+}
+
+// TestWhatStopsIsOneList: whatever stops a commit stands in one list, and nothing beside it says that all is well.
+func TestWhatStopsIsOneList(t *testing.T) {
+	p := plan()
+	p.Findings, p.New, p.Repairs = nil, nil, nil
+	shows(t, dialog(p, 100, 60).Render(), "the audit of the result finds nothing")
+	p.Stale, p.Secrets = []string{"MEMORY.md: it was written at 15:00"}, []string{"a.md, line 3: it is undecided"}
+	p.Unwritable, p.Git.Busy = []string{"b.md: it is a link"}, "a rebase"
+	got := dialog(p, 100, 60).Render()
+	shows(t, got, "What stops the commit: 4", "R shows both sides", "for a team only reject", "a rebase is in progress", "What the selection would bring",
+		"but for what stops the commit")
+	if strings.Contains(got, "the audit of the result finds nothing") || strings.Count(got, "a rebase is in") != 1 {
+		t.Errorf("beside what stops it this is said:\n%s", got)
 	}
 }
 

@@ -174,30 +174,45 @@ func (c *CommitDialog) fresh() (n int) {
 	return n
 }
 
-// obstacles name what a commit refuses.
+// obstacles list all that stops the commit, and after those of a kind what to do about them.
 func (c *CommitDialog) obstacles(b *body) {
 	p, m := c.preview, c.ink.Marks
-	if len(p.Stale) > 0 {
-		b.title("Changed in the memory since the proposal was made; " + c.o.key(keymap.Global, keymap.Reload) + " shows both sides")
-		for _, s := range p.Stale {
+	n := c.stops()
+	if why := c.blocked(); n == 0 {
+		if why != "" {
+			b.loud(m.No, c.ink.Error, why)
+		}
+		return
+	}
+	b.title(fmt.Sprintf("What stops the commit: %d", n))
+	for _, kind := range []struct {
+		list []string
+		todo string
+	}{
+		{p.Stale, c.o.key(keymap.Global, keymap.Reload) + " shows both sides"},
+		{p.Secrets, "accept or reject each by itself; for a team only reject"},
+		{p.Unwritable, "mend that, or reject what is accepted there"},
+	} {
+		for _, s := range kind.list {
 			b.loud(m.No, c.ink.Error, line(s))
 		}
-	}
-	if len(p.Secrets) > 0 {
-		b.title("Credentials, as it seems; accept or reject each by itself, for a team only reject")
-		for _, s := range p.Secrets {
-			b.loud(m.No, c.ink.Error, line(s))
+		if len(kind.list) > 0 {
+			b.indented(kind.todo)
 		}
 	}
-	if len(p.Unwritable) > 0 {
-		b.title("Must not be written as they are; refused")
-		for _, s := range p.Unwritable {
-			b.loud(m.No, c.ink.Error, line(s))
-		}
+	if p.Git.Busy != "" {
+		b.loud(m.No, c.ink.Error, model.PrintableLine(p.Git.Busy)+" is in progress in the repository; finish it first")
 	}
-	if why := c.blocked(); why != "" && (len(p.Stale)+len(p.Unwritable)+len(p.Secrets) == 0) {
-		b.loud(m.No, c.ink.Error, why)
+}
+
+// stops counts what stops the commit and has a line of its own.
+func (c *CommitDialog) stops() int {
+	p := c.preview
+	n := len(p.Stale) + len(p.Secrets) + len(p.Unwritable)
+	if n > 0 && p.Git.Busy != "" {
+		n++
 	}
+	return n
 }
 
 // files list what would be written and removed.
@@ -246,6 +261,11 @@ const amountWidth = 6
 func (c *CommitDialog) findings(b *body, fresh bool) {
 	list, n := c.preview.Findings, c.fresh()
 	switch {
+	case n == 0 && fresh && c.stops() > 0:
+		// What must not be written is no part of the result: this is no word for all that is accepted.
+		b.title("What the selection would bring")
+		b.say(c.ink.Marks.Dot, c.ink.Muted, "nothing new that the audit finds, but for what stops the commit")
+		return
 	case len(list) == 0 && fresh:
 		b.say(c.ink.Marks.Yes, c.ink.OK, "the audit of the result finds nothing")
 		return
@@ -253,7 +273,7 @@ func (c *CommitDialog) findings(b *body, fresh bool) {
 		b.say(c.ink.Marks.Yes, c.ink.OK, "the audit of the result finds nothing new")
 		return
 	case fresh:
-		title := fmt.Sprintf("New findings in the result: %d", n)
+		title := fmt.Sprintf("What the selection would bring: %s", model.Count(n, "new finding"))
 		if at := c.mendable(); len(at) > 1 {
 			title += fmt.Sprintf("; %s and %s go from one to the next", c.key(keymap.NextHunk), c.key(keymap.PrevHunk))
 		}

@@ -34,7 +34,7 @@ func TestMend(t *testing.T) {
 		t.Errorf("before there is a preview: %+v", out)
 	}
 	c.Open(broken(r))
-	shows(t, c.Render(), "New findings in the result: 3; ] and [ go from one to the next", "▌ a accept the line", "▌ x reject the deletion", "  · accept db.md, which carries a flag")
+	shows(t, c.Render(), "What the selection would bring: 3 new findings; ] and [ go from one to the next", "▌ a accept the line", "▌ x reject the deletion", "  · accept db.md, which carries a flag")
 	if !c.Works(keymap.Accept) || !c.Works(keymap.Reject) {
 		t.Error("the line of keys has no repair")
 	}
