@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"dreamgate/model"
 	"dreamgate/model/evidence"
@@ -88,17 +89,30 @@ func lostFlag(kind string, lost []*evidence.Statement) model.Flag {
 }
 
 // unreplaced are the removed sentences that no added one takes the place of. An added sentence
-// about the same subject replaces one; where as many are added as removed, each replaces one.
+// about the same subject replaces one; where as many are added as removed, each replaces one. One that only
+// repeats words of an old sentence brings nothing in the place of the others.
 func (d *docket) unreplaced(m *matter, lost []*evidence.Statement) []*evidence.Statement {
-	var added []*evidence.Text
+	var old, added []*evidence.Text
+	whole := evidence.Read(model.Source{Path: m.hunk.Path, Text: strings.Join(m.hunk.Added, "")})
+	for n := m.removed.from; n < m.removed.to; n++ {
+		old = append(old, evidence.Read(model.Source{Path: m.hunk.Path, Text: d.matcher.Statement(n).Text()}))
+	}
+	removed := len(old)
 	for n := m.added.from; n < m.added.to; n++ {
-		if s := d.matcher.Statement(n); !s.Empty() {
+		s := d.matcher.Statement(n)
+		switch {
+		case s.Empty():
+		case slices.ContainsFunc(old, func(o *evidence.Text) bool { return s.Share(o, 1) >= 1 }):
+			removed--
+		default:
 			added = append(added, evidence.Read(model.Source{Path: m.hunk.Path, Text: s.Text()}))
 		}
 	}
-	if len(added) >= m.removed.to-m.removed.from && len(added) > 0 {
+	if len(added) >= removed && len(added) > 0 {
 		return nil
 	}
 	replaced := evidence.Touching(added)
-	return slices.DeleteFunc(lost, replaced)
+	return slices.DeleteFunc(lost, func(s *evidence.Statement) bool {
+		return replaced(s) || s.Held(whole) >= liveShare // cut up into a list
+	})
 }

@@ -316,8 +316,12 @@ func (p *Pass) Again(n int) (model.Source, string, bool) {
 			if share < clauseMatch || found.to > 0 {
 				return
 			}
-			for _, o := range t.lines(t.sentences[at]) {
-				if t.plain(o) != own && s.repeats(t, o) {
+			lines := t.lines(t.sentences[at])
+			if slices.ContainsFunc(lines, func(o sentence) bool { return t.plain(o) == own }) {
+				return // it stands there itself, behind another line without an end
+			}
+			for _, o := range lines {
+				if s.repeats(t, o) {
 					found = o
 				}
 			}

@@ -12,8 +12,8 @@ import (
 type forgetting struct {
 	// forget are the words for it: what one asks for, and what one did.
 	forget string
-	// mere are words beside it that leave the meaning as it is.
-	mere string
+	// mere are words beside it that leave the meaning as it is; note are those of them that mean a note.
+	mere, note string
 	// other are words that make something else of it: "remove it from a.md", "if you remove a.md".
 	other string
 }
@@ -22,26 +22,31 @@ type forgetting struct {
 var forgettings = []forgetting{
 	{ // en
 		forget: "forget delete deleted remove removed drop dropped discard discarded scrap scrapped erase erased purge purged",
+		note:   "note notes memory memories entry",
 		mere:   "note notes memory memories file entry safely completely entirely altogether want like ahead need",
 		other:  "from in inside within if when whenever unless before until",
 	},
 	{ // de
 		forget: "vergiss vergesst vergessen lösche löscht löschen gelöscht entferne entfernt entfernen streiche streichen gestrichen wegwerfen verwirf verwerfen",
+		note:   "notiz eintrag erinnerung",
 		mere:   "notiz notizen datei eintrag erinnerung gedächtnis ruhig ganz komplett möchte kannst könnt sollst",
 		other:  "in im aus von vom wenn falls bevor sobald",
 	},
 	{ // es
 		forget: "olvida olvidar olvídate borra borrar borrado borrada borramos elimina eliminar eliminado eliminada eliminamos quita quitar quitamos descarta descartar",
+		note:   "nota notas",
 		mere:   "nota notas archivo fichero memoria recuerdo entrada completo favor puedes podéis",
 		other:  "en del si cuando antes",
 	},
 	{ // fr
 		forget: "oublie oubliez oublier supprime supprimez supprimer supprimé supprimée efface effacez effacer effacé effacée enlève enlever jette jeter",
+		note:   "note notes",
 		mere:   "note notes fichier mémoire souvenir entrée complètement veux voudrais peux pouvez",
 		other:  "dans si quand avant",
 	},
 	{ // ru
 		forget: "забудь забудьте забыть удали удалите удалить удалил удалили удалён удалена убери уберите убрать убрали выброси выбросить сотри стереть",
+		note:   "заметка заметку запись",
 		mere:   "заметка заметку файл память запись совсем полностью пожалуйста хочу можешь можете",
 		other:  "в во из если когда прежде",
 	},
@@ -91,6 +96,9 @@ func (t *Text) forgets(name *Statement) bool {
 			continue
 		}
 		for i := range s.clauses {
+			if i > 0 && t.dismissesNote(s.clauses[i]) && slices.ContainsFunc(s.clauses[:i], func(o clause) bool { return t.namesAll(o, name) }) {
+				return true
+			}
 			for end := i + 1; end <= len(s.clauses); end++ {
 				if end > i+1 && !t.onlyFiles(s.clauses[end-1]) {
 					break
@@ -102,6 +110,16 @@ func (t *Text) forgets(name *Statement) bool {
 		}
 	}
 	return false
+}
+
+// dismissesNote reports whether a clause says that the note is to go, of whatever stands before it.
+func (t *Text) dismissesNote(c clause) bool {
+	return t.dismisses(c) && slices.ContainsFunc(t.items[c.from:c.to], func(it item) bool { return it.entry.class&classNote != 0 })
+}
+
+// namesAll reports whether a clause holds all words of a name.
+func (t *Text) namesAll(c clause, name *Statement) bool {
+	return !slices.ContainsFunc(name.content, func(it item) bool { return t.find(sentence{from: c.from, to: c.to}, it.key) < 0 })
 }
 
 // onlyFiles reports whether a clause holds nothing but names of notes.

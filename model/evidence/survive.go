@@ -26,6 +26,21 @@ func (s *Statement) Share(t *Text, least float64) (best float64) {
 	return best
 }
 
+// Held is how much of the statement a text holds, wherever it stands, from 0 to 1.
+func (s *Statement) Held(t *Text) float64 {
+	held, all := 0.0, 0.0
+	for _, it := range s.content {
+		all += it.weight()
+		if t.has(it.key) {
+			held += it.weight()
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return held / all
+}
+
 // Touching tells of a statement whether one of some texts holds a word of it.
 func Touching(texts []*Text) func(*Statement) bool {
 	keys := map[string]bool{}
@@ -78,31 +93,53 @@ func (p *Pass) Retired(n int, cited []*Text) (model.Source, bool) {
 	return model.Source{}, false
 }
 
-// meets reports whether a clause of a text is about the statement: it shares two of its words, or
-// one that is a name by its shape; of a line that is named as the reason words of the same root will do. With ending, the clause must say that something ends, and hold
-// half of the statement.
+// meets reports whether a sentence of a text is about the statement: a clause shares two of its words, or one and a
+// number, or one that is a name by its shape; of a line that is named as the reason words of the same root will
+// do. With ending, its clauses must say that something ends, and hold half of the statement together.
 func (p *Pass) meets(s *Statement, t *Text, ending bool) bool {
-	items := s.content
 	all := 0.0
-	for _, it := range items {
+	for _, it := range s.content {
 		all += it.weight() * p.rarity(it.key)
 	}
 	for _, o := range t.sentences {
-		for _, c := range o.clauses {
-			if o.mood&asked != 0 || ending && !c.not && !c.gone {
+		if o.mood&asked != 0 {
+			continue
+		}
+		met := map[string]bool{}
+		for i, c := range o.clauses {
+			if ending && !c.not && !c.gone && !(i+1 < len(o.clauses) && t.dismisses(o.clauses[i+1])) {
 				continue
 			}
+			if !ending {
+				clear(met)
+			}
 			shared, rare := 0.0, 0.0
-			for _, it := range items {
+			for _, it := range s.content {
 				if t.find(sentence{from: c.from, to: c.to}, it.key) >= 0 || !ending && slices.ContainsFunc(t.items[c.from:c.to], func(o item) bool { return akin(o, it) }) {
+					met[it.key] = true
+				}
+				if met[it.key] {
 					shared += it.weight()
 					rare += it.weight() * p.rarity(it.key)
 				}
 			}
-			if (shared >= 1.9 || shared > 0 && len(items) == 1) && (!ending || 2*rare >= all) {
+			if (shared >= 1.7 || shared > 0 && len(s.content) == 1) && (!ending || 2*rare >= all) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// dismisses reports whether a clause says of what stands before it that it is to go, and nothing else: "drop it".
+func (t *Text) dismisses(c clause) bool {
+	forget := false
+	for _, it := range t.items[c.from:c.to] {
+		if it.kind == kindWord && it.entry.class&(classForget|classGone) != 0 {
+			forget = true
+		} else if it.solid() && it.entry.class&classMere == 0 {
+			return false
+		}
+	}
+	return forget && !c.not
 }

@@ -276,6 +276,7 @@ const (
 	classLight
 	classExcept
 	classSwitch
+	classNote
 )
 
 // entry is what the lexicon holds of one word, in lower case. Numbers are 0 where the word is none.
@@ -314,6 +315,7 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 	for _, l := range forgettings {
 		mark(l.forget, classForget)
 		mark(l.mere, classMere)
+		mark(l.note, classNote)
 		mark(l.other, classOther)
 	}
 	for i, l := range languages {
