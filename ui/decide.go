@@ -3,7 +3,6 @@ package ui
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -38,11 +37,14 @@ func (a *App) openReview(store model.Store, id string) tea.Cmd {
 		// What others have overtaken is made anew, what a later one holds goes on there. Where neither can be, it is
 		// shown as it was made.
 		now, told, err := reviews.Refresh(ctx, store, id)
+		moved := false
 		if err != nil {
 			now, told = id, nil
+			paths, err := reviews.Overtaken(ctx, store, id)
+			moved = err == nil && len(paths) > 0
 		}
 		r, err := reviews.Review(ctx, store, now)
-		return reviewOpenedMsg{seq: seq, asked: id, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), told: told, err: err}
+		return reviewOpenedMsg{seq: seq, asked: id, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), told: told, moved: moved, err: err}
 	})
 }
 
@@ -109,8 +111,8 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	if len(msg.told) > 0 {
 		a.say(model.PrintableLine(strings.Join(msg.told, "; ")))
 	}
-	if a.overtook(r.store, msg.review.Proposal.ID) && len(msg.told) == 0 {
-		r.pane.Moved()
+	if msg.moved {
+		r.pane.Moved(true)
 	}
 	return cmd
 }
@@ -126,9 +128,21 @@ func (a *App) preselect() tea.Cmd {
 	return a.followReview(a.review.pane.Handle(keymap.AcceptClean))
 }
 
-// overtook reports whether others have changed what a proposal is about, as far as was seen at the last look.
-func (a *App) overtook(s model.Store, id string) bool {
-	return s.Dir == a.store.Dir && slices.ContainsFunc(a.browse.memory.Pending, func(p model.ProposalInfo) bool { return p.ID == id && len(p.Overtaken) > 0 })
+// lookOvertaken asks whether what was changed on the disk is what the open review is about. Files change under it
+// also by its own commit, and by the notes being put back: that is nothing to be refreshed.
+func (a *App) lookOvertaken() tea.Cmd {
+	reviews, store, id := a.deps.Reviews, a.review.store, a.review.pane.Review().Proposal.ID
+	return a.do(func(ctx context.Context) tea.Msg {
+		paths, err := reviews.Overtaken(ctx, store, id)
+		return overtakenMsg{id, err != nil || len(paths) > 0}
+	})
+}
+
+func (a *App) handleOvertaken(msg overtakenMsg) tea.Cmd {
+	if msg.id == a.review.pane.Review().Proposal.ID {
+		a.review.pane.Moved(msg.moved)
+	}
+	return nil
 }
 
 // actReview gives an action to the review, or to the commit dialog on it.

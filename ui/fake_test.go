@@ -257,6 +257,12 @@ func (f *fake) Review(_ context.Context, _ model.Store, id string) (model.Review
 	return r, f.fail["Review"]
 }
 
+func (f *fake) Overtaken(_ context.Context, _ model.Store, id string) ([]string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.overtaken[id], nil
+}
+
 func (f *fake) Unapply(_ context.Context, _ model.Store, id string) ([]string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

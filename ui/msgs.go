@@ -64,7 +64,14 @@ type (
 		asked string
 		// told says what became of a review that was made anew.
 		told []string
-		err  error
+		// moved says that others have overtaken it and that it could not be made anew.
+		moved bool
+		err   error
+	}
+	// overtakenMsg says whether others have overtaken a review, after files were changed.
+	overtakenMsg struct {
+		id    string
+		moved bool
 	}
 	lookKeptMsg struct{ err error }
 	// approvedReadMsg brings what was approved last of the files of a review, covered.

@@ -61,7 +61,7 @@ func (a *App) waitDisk(w diskWatchedMsg) tea.Cmd {
 }
 
 // handleDisk reads again what another program has changed. A review stays as it is: it was made for what
-// was there, and its commit looks at the disk anyway.
+// was there, and its commit looks at the disk anyway; that it was overtaken is shown.
 func (a *App) handleDisk(msg diskChangedMsg) tea.Cmd {
 	if msg.watch.seq != a.watch.seq || !msg.open {
 		return nil
@@ -74,7 +74,7 @@ func (a *App) handleDisk(msg diskChangedMsg) tea.Cmd {
 	case reviewing && (r.working || r.done || r.store.Dir != a.store.Dir):
 		// What was committed just now is read when the review is left.
 	case reviewing:
-		a.review.pane.Moved()
+		return tea.Batch(again, a.lookOvertaken())
 	case a.screen != screenPicker && a.browse.loaded:
 		return tea.Batch(again, a.loadMemory(a.store))
 	}

@@ -145,7 +145,19 @@ func TestReviewStaysWhenTheDiskChanges(t *testing.T) {
 	w, s := around(t, shop())
 	w.reviews["p1"] = moved()
 	s.Press("R", "r").Sees("testing.md")
-	s.Do(func() { w.change(shop().Store.Dir, "new.md", "x\n") }).Until("the notes moved on: R refreshes")
+	s.Do(func() {
+		w.mu.Lock()
+		w.overtaken = map[string][]string{"p1": {"testing.md"}}
+		w.mu.Unlock()
+		w.change(shop().Store.Dir, "new.md", "x\n")
+	}).Until("the notes moved on: R refreshes")
+	// What stands there again is nothing to be refreshed.
+	s.Do(func() {
+		w.mu.Lock()
+		w.overtaken = nil
+		w.mu.Unlock()
+		w.change(shop().Store.Dir, "new.md", "y\n")
+	}).Until("Review  dream").Misses("the notes moved on")
 	s.Press("esc").Press("esc").Until("Topics 6")
 }
 

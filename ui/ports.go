@@ -85,6 +85,8 @@ type Reviews interface {
 	// Refresh makes a review anew from the notes as they are now, where others have overtaken it: its id from
 	// now on, and what became of it.
 	Refresh(ctx context.Context, s model.Store, id string) (now string, told []string, err error)
+	// Overtaken are the files of a pending review that others have changed since it was made.
+	Overtaken(ctx context.Context, s model.Store, id string) ([]string, error)
 	// Preview says what a commit would do.
 	Preview(ctx context.Context, r model.Review) (model.Preview, error)
 	// Commit writes what is accepted and commits it.

@@ -66,6 +66,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // updateEdits takes the messages about what the user's editor and mouse do, and what comes of a review.
 func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case overtakenMsg:
+		return a.handleOvertaken(msg)
 	case unappliedMsg:
 		return a.handleUnapplied(msg)
 	case draftReadyMsg:

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -41,6 +42,29 @@ func sumAt(t model.Tree, path string) string {
 func sum(f model.File) string {
 	s := sha256.Sum256(append([]byte(f.Target+"\x00"), f.Data...))
 	return hex.EncodeToString(s[:8])
+}
+
+// Overtaken are the files that a pending proposal changes and that others have changed since it was made, or last
+// refreshed; none of one that is carried out, or no longer there.
+func (d *Desk) Overtaken(ctx context.Context, st model.Store, id string) ([]string, error) {
+	s, err := d.openKnown(st, id)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	r, err := s.record(id)
+	if errors.Is(err, errClosed) || errors.Is(err, errUnknown) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	live, err := memory.OpenRoot(st.Dir)
+	if err != nil {
+		return nil, err
+	}
+	s.live = live.WithFault(d.fault)
+	return s.overtaken(r), nil
 }
 
 // overtaken are the files of a pending proposal that are neither what it was made from nor what it

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"dreamgate/memory"
@@ -129,5 +130,40 @@ func TestReplaceCutShort(t *testing.T) {
 		if stop > n {
 			return
 		}
+	}
+}
+
+// TestOvertakenByItself: what a review wrote itself, and put back, has not overtaken it; what somebody else writes then has.
+func TestOvertakenByItself(t *testing.T) {
+	s := newScene(t)
+	r := renamed(t, s)
+	id := r.Proposal.ID
+	s.hook("pre-commit", "exit 1")
+	overtaken := func() string {
+		t.Helper()
+		paths, err := s.desk.Overtaken(t.Context(), s.st, id)
+		must(t, err)
+		return strings.Join(paths, " ")
+	}
+	if out := s.commit(s.review(id, model.Accepted), model.CommitOptions{}); out.GitError == "" || overtaken() != "" {
+		t.Errorf("%+v, %q", out, overtaken())
+	}
+	_, err := s.desk.Unapply(t.Context(), s.st, id)
+	must(t, err)
+	if got := overtaken(); got != "" {
+		t.Errorf("after it was put back: %q", got)
+	}
+	was := s.text("n.md")
+	s.put("n.md", "else\n")
+	if got := overtaken(); got != "n.md" {
+		t.Errorf("after an edit: %q", got)
+	}
+	s.put("n.md", was)
+	if got := overtaken(); got != "" {
+		t.Errorf("after the edit was taken back: %q", got)
+	}
+	must(t, s.desk.Discard(t.Context(), s.st, id))
+	if got := overtaken(); got != "" {
+		t.Errorf("closed: %q", got)
 	}
 }

@@ -195,10 +195,10 @@ func (p *Pane) recount() {
 	p.touch()
 }
 
-// Moved says that the notes have changed since the proposal was made, or last read.
-func (p *Pane) Moved() {
+// Moved says whether notes that it changes have changed since the proposal was made, or last refreshed.
+func (p *Pane) Moved(is bool) {
 	if p.r.State == model.ReviewPending {
-		p.moved = true
+		p.moved = is
 		p.touch()
 	}
 }
