@@ -77,6 +77,18 @@ func (a *app) theRun(ctx context.Context, names []string) (model.Run, error) {
 	return model.Run{}, fmt.Errorf("there is no run %q; dreamgate tasks lists them", names[0])
 }
 
+// latest is theRun, or, where none is named and none at work, the one that ended last.
+func (a *app) latest(ctx context.Context, names []string) (model.Run, error) {
+	if len(names) > 0 {
+		return a.theRun(ctx, names)
+	}
+	runs, err := a.runs(ctx)
+	if err != nil || len(runs) == 0 || slices.ContainsFunc(runs, func(r model.Run) bool { return !r.State.Done() }) {
+		return a.theRun(ctx, names)
+	}
+	return runs[0], nil
+}
+
 // taskCancel cancels a run, in whatever program it is at work.
 func (a *app) taskCancel() *cobra.Command {
 	return &cobra.Command{
@@ -106,10 +118,10 @@ func (a *app) taskLog() *cobra.Command {
 	var follow bool
 	cmd := &cobra.Command{
 		Use:   "log [ID]",
-		Short: "Print the steps of a dream, and what is to be said of it",
+		Short: "Print the steps of a dream, and what is to be said of it; without a name of the one at work, else of the last",
 		Args:  args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, names []string) error {
-			run, err := a.theRun(cmd.Context(), names)
+			run, err := a.latest(cmd.Context(), names)
 			if err != nil {
 				return err
 			}

@@ -51,6 +51,9 @@ func (w World) Record(ctx context.Context) error {
 	if err := w.init(ctx, w.Shop); err != nil {
 		return err
 	}
+	if err := w.earlier(ctx); err != nil {
+		return err
+	}
 	for _, c := range commits {
 		if err := w.commit(ctx, w.Shop, c.days, c.subject, c.here(w.Shop)...); err != nil {
 			return err
@@ -61,6 +64,40 @@ func (w World) Record(ctx context.Context) error {
 	}
 	return w.grow(ctx, filepath.Join(w.Dir, "claude", "projects", w.slug("api"), "memory"))
 }
+
+// once is a line of a note as it was before it became what it is: what a value was is looked for in the history.
+var once = struct{ path, now, was string }{"testing.md",
+	"a local Redis on port 6379, because the sessions live there", "a local MySQL on port 3306, because the sessions live there"}
+
+// earlier commits that note as it was, before all others.
+func (w World) earlier(ctx context.Context) error {
+	file := filepath.Join(w.Shop, once.path)
+	info, err := os.Stat(file)
+	if err != nil {
+		return fmt.Errorf("record the sample: %w", err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("record the sample: %w", err)
+	}
+	was := bytes.Replace(text, []byte(once.now), []byte(once.was), 1)
+	if bytes.Equal(was, text) {
+		return fmt.Errorf("record the sample: %s does not say %q", once.path, once.now)
+	}
+	if err := os.WriteFile(file, was, info.Mode()); err != nil {
+		return fmt.Errorf("record the sample: %w", err)
+	}
+	if err := w.commit(ctx, w.Shop, earliest, "Remember what the tests need", once.path); err != nil {
+		return err
+	}
+	if err := os.WriteFile(file, text, info.Mode()); err != nil {
+		return fmt.Errorf("record the sample: %w", err)
+	}
+	return os.Chtimes(file, info.ModTime(), info.ModTime())
+}
+
+// earliest is how many days ago the history of the shop's memory begins.
+const earliest = 110
 
 // grow commits an index in four steps, each with a part of its lines more.
 func (w World) grow(ctx context.Context, dir string) error {
