@@ -196,7 +196,7 @@ func (p *Panel) result(r model.Run) string {
 		if r.Loss.Destroys() {
 			loud = fmt.Sprintf(", %s destroyer: drops %d%%", p.o.Styles.Marks.Finding, r.Loss.Percent())
 		}
-		s := fmt.Sprintf("done: %s, %d flagged%s; %s opens the review", model.Count(r.Hunks, "hunk"), r.Flagged, loud,
+		s := fmt.Sprintf("done: %s, %d flagged%s; %s opens the review while it waits", model.Count(r.Hunks, "hunk"), r.Flagged, loud,
 			p.o.Keys.Key(keymap.Tasks, keymap.TaskReview))
 		return join(s, note)
 	case model.RunUnchanged:

@@ -102,7 +102,7 @@ func TestStates(t *testing.T) {
 	s := panel(120, 39, "none").Render(noon)
 	shows(t, s, "consolidate", "01:42", "31k tok  $0.12", "orient ✓ 9s   gather ✓ 38s   consolidate … 55s   prune", "last: edit testing.md",
 		"files: testing.md, staging-deploy.md, MEMORY.md", "12 sessions, 4,310 lines, 18 left out",
-		"done: 14 hunks, 2 flagged; r opens the review", "2h ago", "limit reached, resets 18:00; nothing was changed",
+		"done: 14 hunks, 2 flagged; r opens the review while it waits", "2h ago", "limit reached, resets 18:00; nothing was changed",
 		"cancelling; nothing is changed", "cancelled; nothing was changed", "nothing to change", "3d ago", "5m ago")
 }
 
