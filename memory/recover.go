@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"dreamgate/model"
 )
 
 // Recover finishes or undoes what a crash left of an apply: before the first file was swapped it is
@@ -99,7 +101,7 @@ func (a *application) resume() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(a.kept, fmt.Sprintf("an apply that was cut short was finished: %d files", len(a.journal.Files))), a.finish()
+	return append(a.kept, "an apply that was cut short was finished: "+model.Count(len(a.journal.Files), "file")), a.finish()
 }
 
 // undo takes everything back. Files that another program changed since stay as they are, with a

@@ -17,6 +17,17 @@ func Count(n int, noun string) string {
 	return Number(n) + " " + noun + "s"
 }
 
+// Counted is a number with its noun and a verb that agrees with it: "1 hunk clashes", "2 hunks clash".
+func Counted(n int, noun, one, many string) string { return Count(n, noun) + " " + Verb(n, one, many) }
+
+// Verb is the form of a verb that agrees with a number.
+func Verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
 // Number is a number with its thousands apart.
 func Number(n int) string {
 	s := strconv.Itoa(n)

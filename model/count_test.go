@@ -15,3 +15,12 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
+
+// TestCounted: the verb agrees with the number.
+func TestCounted(t *testing.T) {
+	for n, want := range map[int]string{0: "0 hunks clash", 1: "1 hunk clashes", 2: "2 hunks clash"} {
+		if got := Counted(n, "hunk", "clashes", "clash"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -51,7 +51,7 @@ func (a *App) queueWords(p model.ProposalInfo, text string) string {
 		text += "; in the place of " + model.Count(n, "earlier one") + ", with what was decided there"
 	}
 	if p.Later != "" {
-		text += fmt.Sprintf("; %d of its %s stand in number %d", p.Stand, model.Count(p.Of, "hunk"), a.number(p.Later))
+		text += fmt.Sprintf("; %d of its %s %s in number %d", p.Stand, model.Count(p.Of, "hunk"), model.Verb(p.Stand, "stands", "stand"), a.number(p.Later))
 	}
 	return text
 }

@@ -60,7 +60,7 @@ func Reshape(changes []model.Change, s model.Shape) ([]model.Change, error) {
 		c.Hunks = hunks
 	}
 	if cuts != 0 || edits != 0 {
-		return nil, fmt.Errorf("%d hunks that were split or edited are not in this proposal", cuts+edits)
+		return nil, fmt.Errorf("%s split or edited and not in this proposal", model.Counted(cuts+edits, "hunk", "was", "were"))
 	}
 	return out, nil
 }

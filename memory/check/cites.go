@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -34,7 +33,7 @@ func (d *docket) citation(r evidence.Ref) model.Citation {
 		return c
 	}
 	if r.Line < 1 || r.Line > s.lines {
-		c.Reason = fmt.Sprintf("the session has %d lines", s.lines)
+		c.Reason = "the session has " + model.Count(s.lines, "line")
 		return c
 	}
 	c.Verdict, c.Reason = model.Unsupported, "the line holds nobody's words"

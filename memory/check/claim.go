@@ -21,7 +21,7 @@ func Cite(ctx context.Context, f transcript.File, line int, claim string) (model
 		verdict, reason := evidence.Cite(claim, source)
 		return verdict, reason, nil
 	case lines < line:
-		return model.Missing, fmt.Sprintf("the session has only %d lines", lines), nil
+		return model.Missing, "the session has only " + model.Count(lines, "line"), nil
 	}
 	return model.Unsupported, fmt.Sprintf("line %d is no conversation: nobody said anything in it", line), nil
 }

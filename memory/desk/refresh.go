@@ -102,10 +102,10 @@ func (s *store) anew(now time.Time, old earlier, live model.Tree) (string, []str
 func refreshed(m hunk.Moved) []string {
 	lines := []string{"made anew from the notes as they are now"}
 	if m.Done > 0 {
-		lines = append(lines, model.Count(m.Done, "change")+" stand there already and left the review")
+		lines = append(lines, model.Counted(m.Done, "change", "stands", "stand")+" there already and left the review")
 	}
 	if n := len(m.Clashes); n > 0 {
-		lines = append(lines, model.Count(n, "hunk")+" clash with what was written since: both sides are shown")
+		lines = append(lines, model.Counted(n, "hunk", "clashes", "clash")+" with what was written since: both sides are shown")
 	}
 	if m.Open > 0 {
 		lines = append(lines, model.Count(m.Open, "decided hunk")+" came out differently: decide anew")

@@ -173,14 +173,7 @@ func (l *linear) offered(ctx context.Context, to model.Decision, shape model.Sha
 			l.tellAt(id)
 		}
 	}
-	return l.yes(ctx, fmt.Sprintf("%s to this one: %s. The same for it?", belongs(len(loose)), strings.Join(places, "; ")))
-}
-
-func belongs(n int) string {
-	if n == 1 {
-		return "1 hunk belongs"
-	}
-	return fmt.Sprintf("%d hunks belong", n)
+	return l.yes(ctx, fmt.Sprintf("%s to this one: %s. The same for it?", model.Counted(len(loose), "hunk", "belongs", "belong"), strings.Join(places, "; ")))
 }
 
 func (l *linear) skip(context.Context) error {
@@ -218,7 +211,7 @@ func (l *linear) rest(ctx context.Context) error {
 		if s := l.r.Check.Loss.Warning(); s != "" {
 			return refuse("%s", s)
 		}
-		return refuse("no undecided hunk is clean; %d want a look each", left)
+		return refuse("no undecided hunk is clean; %d %s a look each", left, model.Verb(left, "wants", "want"))
 	}
 	if err := l.rule(ctx, l.with(model.Accepted, ids...), false); err != nil {
 		return err

@@ -131,7 +131,7 @@ func carved(r model.Review, word string, ids []string, from, to int) (model.Ruli
 		}
 	}
 	if first < 0 {
-		return model.Ruling{}, fmt.Errorf("hunk %s has %d lines", word, gone+units[len(units)-1].Added[1])
+		return model.Ruling{}, fmt.Errorf("hunk %s has only %s", word, model.Count(gone+units[len(units)-1].Added[1], "line"))
 	}
 	shape, _, ok := hunk.Carve(r.Whole, r.Shape, ids[0], units[first].From, units[last].To)
 	if !ok {

@@ -174,7 +174,7 @@ func queueWords(p proposalJSON) (text string) {
 		text += ", in the place of " + strings.Join(p.Holds, ", ")
 	}
 	if p.Later != nil {
-		text += fmt.Sprintf(", %d of its %s stand in %s", p.Later.Stand, model.Count(p.Later.Of, "hunk"), p.Later.ID)
+		text += fmt.Sprintf(", %d of its %s %s in %s", p.Later.Stand, model.Count(p.Later.Of, "hunk"), model.Verb(p.Later.Stand, "stands", "stand"), p.Later.ID)
 	}
 	return text
 }

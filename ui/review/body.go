@@ -65,11 +65,3 @@ func (b *body) names(word string, paths []string) {
 	}
 	b.label(word, strings.Join(shown, ", "))
 }
-
-// are agrees with a number.
-func are(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
-}

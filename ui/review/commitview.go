@@ -142,7 +142,7 @@ func (c *CommitDialog) figures(b *body) {
 	p, m := c.preview, c.ink.Marks
 	tally := fmt.Sprintf("%d accepted   %s %d rejected", p.Accepted, m.Rejected, p.Rejected)
 	if p.Undecided > 0 {
-		tally += fmt.Sprintf("   %s %d undecided %s left out for good", m.Undecided, p.Undecided, are(p.Undecided))
+		tally += fmt.Sprintf("   %s %d undecided %s left out for good", m.Undecided, p.Undecided, model.Verb(p.Undecided, "is", "are"))
 	}
 	b.say(m.Accepted, c.ink.OK, tally)
 	if p.Flagged > 0 {
