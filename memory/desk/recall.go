@@ -36,10 +36,16 @@ func (s *store) recall(ctx context.Context, p *model.Proposal, changes []model.C
 	for _, err := range bad {
 		p.Report = append(slices.Clip(p.Report), err.Error()+"; what was refused there is not known")
 	}
-	marks := found.marks(changes, p.Base)
-	cuts := found.split(changes, sums, func(h model.Hunk, is recut) bool {
-		whole, ok := found.of(h, p.Base)
-		return !ok || !is.at.Before(whole.at)
+	return found.remember(p, changes, sums, func(string) bool { return false })
+}
+
+// remember marks the hunks and pieces of a proposal that were refused, and returns the cuts of the pieces. Hunks that
+// are passed over stay as they are.
+func (v verdicts) remember(p *model.Proposal, changes []model.Change, sums map[string]content, passed func(id string) bool) map[string][]model.Cut {
+	marks := v.marks(changes, p.Base)
+	cuts := v.split(changes, sums, func(h model.Hunk, is recut) bool {
+		whole, ok := v.of(h, p.Base)
+		return !passed(h.ID) && (!ok || !is.at.Before(whole.at))
 	}, func(id string, r model.PastRefusal) { marks[id] = r })
 	for come, gone := range hunk.Renames(changes) {
 		// Both halves are one decision. What was said of the deletion alone is no word on the name.
@@ -57,6 +63,7 @@ func (s *store) recall(ctx context.Context, p *model.Proposal, changes []model.C
 	for id := range cuts {
 		delete(marks, id)
 	}
+	maps.DeleteFunc(marks, func(id string, _ model.PastRefusal) bool { return passed(id) })
 	p.Check.Hunks = maps.Clone(p.Check.Hunks)
 	if p.Check.Hunks == nil {
 		p.Check.Hunks = map[string]model.Evidence{}
@@ -134,19 +141,7 @@ func textOf(h model.Hunk) content {
 
 // verdicts looks changes up in the closed reviews.
 func (s *store) verdicts(ctx context.Context, changes []model.Change, sums map[string]content) (found verdicts, bad []error) {
-	found = verdicts{map[content]verdict{}, map[content]verdict{}, map[content]recut{}}
-	asked := map[content]bool{}
-	for _, sum := range sums {
-		asked[sum] = true
-	}
-	for _, c := range changes {
-		for _, h := range c.Hunks {
-			found.exact[hunk.Content(h)] = verdict{}
-			if text := textOf(h); text != (content{}) {
-				found.text[text] = verdict{}
-			}
-		}
-	}
+	found = asking(changes, sums)
 	for _, id := range slices.Backward(s.newest(maxRecalled)) {
 		if ctx.Err() != nil {
 			return found, append(bad, fmt.Errorf("the closed reviews were not looked through: %w", ctx.Err()))
@@ -157,14 +152,33 @@ func (s *store) verdicts(ctx context.Context, changes []model.Change, sums map[s
 			continue
 		}
 		c.ID = id
-		c.verdicts(found.take)
-		c.recuts(func(sum content, is recut) {
-			if asked[sum] && !is.at.Before(found.cut[sum].at) {
-				found.cut[sum] = is
-			}
-		})
+		found.hear(&c)
 	}
 	return found, bad
+}
+
+// asking are verdicts to be found, of changes.
+func asking(changes []model.Change, sums map[string]content) verdicts {
+	v := verdicts{map[content]verdict{}, map[content]verdict{}, map[content]recut{}}
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			v.exact[hunk.Content(h)], v.cut[sums[h.ID]] = verdict{}, recut{}
+			if text := textOf(h); text != (content{}) {
+				v.text[text] = verdict{}
+			}
+		}
+	}
+	return v
+}
+
+// hear takes over what a closed review says of what is asked for.
+func (v verdicts) hear(c *closedRecord) {
+	c.verdicts(v.take)
+	c.recuts(func(sum content, is recut) {
+		if was, asked := v.cut[sum]; asked && !is.at.Before(was.at) {
+			v.cut[sum] = is
+		}
+	})
 }
 
 // newest are the ids of the newest closed reviews.
@@ -195,7 +209,7 @@ func (v verdicts) take(h model.Hunk, is verdict) {
 // proposed it, and what was refused of a dream.
 func (c *closedRecord) verdicts(take func(model.Hunk, verdict)) {
 	refuse := func(path string, h closedHunk) {
-		if root, _, _ := strings.Cut(h.ID, "."); c.Came[root] != "" {
+		if c.Came[rootOf(h.ID)] != "" {
 			return // it is decided where it went on
 		}
 		plain := h.hunk(path)

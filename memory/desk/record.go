@@ -249,6 +249,9 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 	if err := s.clear(r.ID); err != nil {
 		return fmt.Errorf("close review %s: %w", r.ID, err)
 	}
+	if how.By == "" {
+		s.tellOthers(&c)
+	}
 	return nil
 }
 
