@@ -155,6 +155,9 @@ func (p Preview) Massive() bool {
 	return p.Deletions >= massDeletion || p.Deletions > 0 && 2*p.Deletions >= p.Notes
 }
 
+// First reports whether own edits are committed first under a choice.
+func (p Preview) First(e Edits) bool { return e == EditsFirst || e == EditsByPlace && p.Git.AtRoot }
+
 // Of counts what a deletion is one of: notes, or of folders that are no memory files.
 func (p Preview) Of() string {
 	if p.Git.Unused {
@@ -170,13 +173,26 @@ type PreviewFile struct {
 	Added, Removed int
 }
 
+// Edits is what becomes of uncommitted edits of notes that a review writes to.
+type Edits int
+
+const (
+	// EditsByPlace commits them first, by themselves, where the repository is there for the memory alone, and elsewhere
+	// lets them go along. It is decided when the commit is made: an edit may come after anybody was asked.
+	EditsByPlace Edits = iota
+	// EditsFirst commits them first, by themselves, also to a repository that lies around the memory.
+	EditsFirst
+	// EditsAlong lets them go into the commit of the review.
+	EditsAlong
+)
+
 // CommitOptions is what the commit dialog asks.
 type CommitOptions struct {
 	Message string
 	// Init makes a git repository of the memory directory first.
 	Init bool
-	// Dirty commits the user's own uncommitted edits of the same files first, by themselves.
-	Dirty bool
+	// Edits says what becomes of the user's own uncommitted edits of the same files.
+	Edits Edits
 	// NoCommit writes the notes and leaves git alone.
 	NoCommit bool
 }

@@ -158,7 +158,7 @@ func (c *carrying) ready(ctx context.Context) (err error) {
 		c.commits, c.why = false, "it was not asked for"
 		return nil
 	}
-	if !c.commits && c.o.Dirty && c.git.Root != "" && !c.git.Ignored {
+	if !c.commits && c.o.Edits == model.EditsFirst && c.git.Root != "" && !c.git.Ignored {
 		// Committing the notes as they are to a repository that lies around them was asked for.
 		c.commits = true
 	}
@@ -186,16 +186,22 @@ func (c *carrying) readyGit(ctx context.Context) error {
 	if len(lost) > 0 {
 		return fmt.Errorf("%s; nothing was written", strings.Join(lost, "; "))
 	}
-	if !c.o.Dirty {
-		return nil
-	}
+	return c.ownEdits(ctx)
+}
+
+// ownEdits commits what the user did not commit of the notes that are about to be written, or says that it goes along.
+func (c *carrying) ownEdits(ctx context.Context) error {
 	dirty, err := history.Dirty(ctx, c.git.dir, c.plan.paths())
 	if err != nil || len(dirty) == 0 {
 		return err
 	}
+	if c.o.Edits == model.EditsAlong || c.o.Edits == model.EditsByPlace && !c.git.AtRoot {
+		c.note("your own uncommitted edits of " + some(dirty, 3) + " are part of the commit")
+		return nil
+	}
 	hash, err := history.Commit(ctx, c.git.dir, dirty, dirtyMessage)
 	if err != nil {
-		return fmt.Errorf("your own edits of %s come first: %w; nothing was written", some(dirty, 3), err)
+		return c.refusal(fmt.Errorf("your own edits of %s come first: %w", some(dirty, 3), err), "nothing was written")
 	}
 	c.note(fmt.Sprintf("your own edits of %s are commit %s", some(dirty, 3), hash))
 	return nil

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -331,7 +332,7 @@ func TestOtherStagedWork(t *testing.T) {
 	s.put("build.md", "UNSTAGED\n")
 	s.put("draft.txt", "UNTRACKED\n")
 	before := s.git("ls-files", "-s", "rule.md")
-	s.commit(s.review(s.propose(model.OriginModel, fourLines), model.Accepted), model.CommitOptions{Dirty: true})
+	s.commit(s.review(s.propose(model.OriginModel, fourLines), model.Accepted), model.CommitOptions{Edits: model.EditsFirst})
 	if got := s.files(); !slices.Equal(got, []string{"tone.md"}) || s.git("ls-files", "-s", "rule.md") != before {
 		t.Errorf("%q", got)
 	}
@@ -354,7 +355,7 @@ func TestOtherStagedWork(t *testing.T) {
 
 // TestOwnEditsComeFirst commits the user's edits of the same file by themselves.
 func TestOwnEditsComeFirst(t *testing.T) {
-	for _, first := range []bool{true, false} {
+	for edits, first := range map[model.Edits]bool{model.EditsFirst: true, model.EditsAlong: false, model.EditsByPlace: true} {
 		s := newScene(t).repo()
 		s.put("tone.md", note("Tone", "user", "Keep answers to five lines.\nMy own line.\n"))
 		id := s.propose(model.OriginModel, map[string]string{"tone.md": note("Tone", "user", "Keep answers to four lines.\nMy own line.\n")})
@@ -364,7 +365,7 @@ func TestOwnEditsComeFirst(t *testing.T) {
 		if !slices.Equal(v.Dirty, []string{"tone.md"}) {
 			t.Errorf("%+v", v)
 		}
-		out := s.commit(r, model.CommitOptions{Dirty: first})
+		out := s.commit(r, model.CommitOptions{Edits: edits})
 		diff := s.git("show", "--format=", out.Commit)
 		if strings.Contains(diff, "\n+My own line") == first {
 			t.Errorf("first %v:\n%s", first, diff)
@@ -397,7 +398,7 @@ func TestRefusedBeforeAnythingIsWritten(t *testing.T) {
 		prepare(s)
 		before := s.tree()
 		r := s.review(id, model.Accepted)
-		_, err := s.desk.Commit(t.Context(), r, model.CommitOptions{Dirty: true})
+		_, err := s.desk.Commit(t.Context(), r, model.CommitOptions{Edits: model.EditsFirst})
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "nothing was written") {
 			t.Errorf("%s: %v", want, err)
 		}
@@ -430,12 +431,53 @@ func TestOtherSessionWritesMeanwhile(t *testing.T) {
 		!strings.Contains(strings.Join(out.Notes, ";"), "late.md") || !slices.Equal(s.files(), []string{"tone.md"}) {
 		t.Errorf("%+v", out)
 	}
-	// A note that already is what was wanted is no conflict.
+	// A note that already is what was wanted is no conflict; who wrote it has the commit of it.
 	id = s.propose(model.OriginModel, map[string]string{"rule.md": "new rule\n", "tone.md": "new tone\n"})
 	s.put("rule.md", "new rule\n")
 	s.commit(s.review(id, model.Accepted), model.CommitOptions{})
-	if !slices.Equal(s.files(), []string{"rule.md", "tone.md"}) {
+	if !slices.Equal(s.files(), []string{"tone.md"}) || s.git("show", "HEAD^:rule.md") != "new rule\n" {
 		t.Errorf("%q", s.files())
+	}
+}
+
+// TestEditAfterTheQuestion: what is written between the preview and the commit is nobody's change but its writer's.
+func TestEditAfterTheQuestion(t *testing.T) {
+	s := newScene(t).repo()
+	s.put("n.md", lines(nil))
+	s.git("add", ".")
+	s.git("commit", "-qm", "n")
+	r := s.review(s.propose(model.OriginModel, map[string]string{"n.md": lines(map[int]string{1: "ONE"})}), model.Accepted)
+	v, err := s.desk.Preview(t.Context(), r)
+	must(t, err)
+	s.put("n.md", lines(map[int]string{6: "mine"}))
+	out := s.commit(r, model.CommitOptions{Message: v.Message})
+	if diff := s.git("show", "--format=", out.Commit); strings.Contains(diff, "mine") || !strings.Contains(diff, "+ONE") {
+		t.Errorf("%s", diff)
+	}
+	if diff := s.git("show", "--format=", out.Commit+"^"); !strings.Contains(diff, "+mine") || strings.Contains(diff, "ONE") {
+		t.Errorf("%s", diff)
+	}
+}
+
+// TestTornByAMerge: a note with two sides in it is none that somebody staged, also without a merge in progress.
+func TestTornByAMerge(t *testing.T) {
+	s := newScene(t).repo()
+	s.put("n.md", lines(nil))
+	s.git("add", ".")
+	s.git("commit", "-qm", "n")
+	id := s.propose(model.OriginModel, map[string]string{"n.md": lines(map[int]string{1: "ONE"})})
+	s.put("n.md", lines(map[int]string{6: "stashed"}))
+	s.git("stash", "-q")
+	s.put("n.md", lines(map[int]string{6: "other"}))
+	s.git("commit", "-qam", "other")
+	cmd := exec.Command("git", "-C", s.st.Dir, "stash", "pop", "-q")
+	if out, err := cmd.CombinedOutput(); err == nil {
+		t.Fatalf("%s", out)
+	}
+	v, err := s.desk.Preview(t.Context(), s.review(id, model.Accepted))
+	must(t, err)
+	if got := strings.Join(append(v.Unwritable, v.Stale...), "; "); !strings.Contains(got, "n.md: two sides of a merge") {
+		t.Error(got)
 	}
 }
 
@@ -497,9 +539,9 @@ func TestRepositoryAround(t *testing.T) {
 		word    string
 	}{
 		"holds none":        {commits: "1", word: "holds none of these notes"},
-		"holds none, asked": {o: model.CommitOptions{Dirty: true}, commits: "3"},
+		"holds none, asked": {o: model.CommitOptions{Edits: model.EditsFirst}, commits: "3"},
 		"holds them":        {track: true, commits: "2"},
-		"ignores them":      {ignore: "memory/", commits: "1", word: "ignores this memory", o: model.CommitOptions{Dirty: true}},
+		"ignores them":      {ignore: "memory/", commits: "1", word: "ignores this memory", o: model.CommitOptions{Edits: model.EditsFirst}},
 	} {
 		s := newScene(t)
 		s.git("init", "-q", s.base)

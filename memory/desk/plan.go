@@ -312,11 +312,19 @@ func (g git) takes() (bool, string) {
 	return true, ""
 }
 
-// lost names the accepted files of which the user has staged another version than the one on disk.
+// lost names the accepted files of which the user has staged another version than the one on disk, or a merge has
+// left two.
 func (g git) lost(ctx context.Context, paths []string) ([]string, error) {
 	staged, err := history.Staged(ctx, g.dir, paths)
+	if err != nil {
+		return nil, err
+	}
 	for i, p := range staged {
 		staged[i] = p + ": git has a staged version of it that differs from the file; commit or unstage that first"
+	}
+	torn, err := history.Unmerged(ctx, g.dir, paths)
+	for _, p := range torn {
+		staged = append(staged, p+": two sides of a merge wait there to be put together; finish or abort the merge first")
 	}
 	return staged, err
 }

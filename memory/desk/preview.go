@@ -63,8 +63,8 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	}
 	g := lookAround(ctx, r.Proposal.Store)
 	v.Git = g.GitState
-	if g.Err != "" || g.Root == "" || rec.State != model.ReviewPending {
-		// No repository, one that will refuse, or files that are written: nothing to be asked.
+	if g.Err != "" || g.Root == "" || rec.State != model.ReviewPending || len(p.unwritable) > 0 {
+		// No repository, one that will refuse, files that are written, or that will not be: nothing to be asked.
 		return v, nil
 	}
 	return v, previewGit(ctx, g, p, &v)

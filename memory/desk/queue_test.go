@@ -247,7 +247,7 @@ func TestFiveDaysAgo(t *testing.T) {
 			}
 		}
 	}
-	s.commit(r, model.CommitOptions{Dirty: true})
+	s.commit(r, model.CommitOptions{Edits: model.EditsFirst})
 	if got := s.text("build.md"); !strings.Contains(got, "On Linux alone.\n\nBuild with just.\n") || !strings.Contains(got, "daily") {
 		t.Error(got)
 	}

@@ -52,7 +52,8 @@ func TestAcceptedChangesAreMerged(t *testing.T) {
 			s.put(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
 			must(t, os.Chmod(s.st.Dir+"/.git/hooks/pre-commit", 0o755))
 		}
-		out := s.commit(r, model.CommitOptions{})
+		// Own edits that come first would stop at the hook already.
+		out := s.commit(r, model.CommitOptions{Edits: model.EditsAlong})
 		want := lines(map[int]string{1: "ONE", 3: "theirs"}) + "appended\n"
 		if s.text("n.md") != want {
 			t.Errorf("%+v: %q", c, s.text("n.md"))

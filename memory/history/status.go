@@ -43,6 +43,11 @@ func status(ctx context.Context, dir string) ([]entry, error) {
 	return entries, nil
 }
 
+// unmerged reports whether two sides of a merge wait to be put together (git-status(1)).
+func (e entry) unmerged() bool {
+	return e.index == 'U' || e.tree == 'U' || e.index == e.tree && (e.index == 'A' || e.index == 'D')
+}
+
 // Dirty returns those of the paths (slash-separated, relative to dir) that differ from the last
 // commit in the index or on disk, untracked ones too, sorted. Without a repository there are none.
 func Dirty(ctx context.Context, dir string, paths []string) ([]string, error) {
@@ -53,10 +58,19 @@ func Dirty(ctx context.Context, dir string, paths []string) ([]string, error) {
 // file's, sorted. A commit of the file would lose it.
 func Staged(ctx context.Context, dir string, paths []string) ([]string, error) {
 	return pick(ctx, dir, paths, func(lines []entry) bool {
+		if lines[0].unmerged() {
+			return false // nobody staged it: Unmerged has it
+		}
 		staged := lines[0].index != ' ' && lines[0].index != '?'
 		// A staged deletion of a file that is there has a second line, as an untracked file.
 		return staged && (lines[0].tree != ' ' || len(lines) > 1)
 	})
+}
+
+// Unmerged returns those of the paths in which two sides of a merge wait to be put together, sorted. There are such
+// also where no merge is in progress, as after a stash that did not fit.
+func Unmerged(ctx context.Context, dir string, paths []string) ([]string, error) {
+	return pick(ctx, dir, paths, func(lines []entry) bool { return lines[0].unmerged() })
 }
 
 // pick returns those of the paths whose lines of the status are wanted. The status of the whole

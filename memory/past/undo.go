@@ -9,6 +9,7 @@ import (
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/memory/check"
+	"dreamgate/memory/desk"
 	"dreamgate/model"
 )
 
@@ -36,6 +37,9 @@ func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Pr
 	t, err := find(ctx, u, live)
 	if err != nil {
 		return model.Proposal{}, fmt.Errorf("undo: %w", err)
+	}
+	if len(u.Hunks) == 0 {
+		t = w.alone(t)
 	}
 	b := &backward{ctx: ctx, walk: w, target: t, live: live, proposed: maps.Clone(live), clashes: map[string][]hunk.Clash{}}
 	if err := b.all(u); err != nil {
@@ -136,6 +140,25 @@ func (w *walk) find(ctx context.Context, u model.Undo, live model.Tree) (t targe
 		return t, err
 	}
 	return w.only(found, u)
+}
+
+// alone is the target as its review made it, by the backup. Edits that lay uncommitted in the same notes may have gone
+// into the commit beside it: they are none of the review's, and stay.
+func (w *walk) alone(t target) target {
+	if t.Review == "" || t.Kept != model.KeptCommit || !w.backed[t.Review] {
+		return t
+	}
+	made, ok := w.revision(desk.Carried{ID: t.Review})
+	if !ok {
+		return t
+	}
+	t.Files, t.Kept = made.Files, made.Kept
+	for _, f := range t.Files {
+		if t.today[f.Path] == "" {
+			t.today[f.Path] = f.Path
+		}
+	}
+	return t
 }
 
 // only is the one revision that was found, if it can be taken back.

@@ -358,3 +358,29 @@ func TestUndoOfAnotherForm(t *testing.T) {
 		t.Errorf("%+v", b)
 	}
 }
+
+// TestUndoLeavesWhatWentAlong: an edit that was not committed and went into the commit of a review is none of its own.
+func TestUndoLeavesWhatWentAlong(t *testing.T) {
+	w := inGit(t)
+	w.commit("one", "a.md", "1\n2\n3\n4\n5\n6\n", "b.md", "b\n")
+	w.put("a.md", "1\n2\n3\n4\n5\nMINE\n")
+	proposed := w.live()
+	proposed["a.md"] = model.File{Mode: 0o644, Data: []byte("ONE\n2\n3\n4\n5\nMINE\n")}
+	delete(proposed, "b.md")
+	id, err := w.desk.Propose(t.Context(), model.Proposal{Store: w.st, Origin: model.OriginPerson, Base: w.live(), Proposed: proposed})
+	must(t, err)
+	r, err := w.desk.Review(t.Context(), w.st, id)
+	must(t, err)
+	out, err := w.desk.Commit(t.Context(), r, model.CommitOptions{Edits: model.EditsAlong})
+	must(t, err)
+	if diff := w.git("show", "--format=", out.Commit); !strings.Contains(diff, "MINE") {
+		t.Fatalf("%s", diff)
+	}
+	for _, u := range []model.Undo{{ID: id}, {ID: out.Commit[:8]}, {ID: id, Note: "a.md"}} {
+		p, err := w.past.Undo(t.Context(), w.st, u)
+		must(t, err)
+		if got := texts(p.Proposed); got["a.md"] != "1\n2\n3\n4\n5\nMINE\n" || (u.Note == "") != (got["b.md"] == "b\n") {
+			t.Errorf("%+v: %q", u, got)
+		}
+	}
+}

@@ -31,6 +31,8 @@ type walk struct {
 	// made are the reviews that a commit holds, by its hash: a hook, or who wrote the message, may have left out
 	// what names them there.
 	made map[string]desk.Carried
+	// backed are the reviews of which a backup is there.
+	backed map[string]bool
 	// backup is the backup that was read last.
 	backup   []memory.Write
 	backupID string
@@ -42,7 +44,7 @@ type walk struct {
 
 // open looks at what there is of a store's past.
 func (p *Past) open(ctx context.Context, st model.Store) (*walk, error) {
-	w := &walk{p: p, st: st, made: map[string]desk.Carried{}, objects: history.NewObjects(ctx, st.Dir)}
+	w := &walk{p: p, st: st, made: map[string]desk.Carried{}, backed: map[string]bool{}, objects: history.NewObjects(ctx, st.Dir)}
 	carried, err := p.desk.Carried(ctx, st)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -54,6 +56,7 @@ func (p *Past) open(ctx context.Context, st model.Store) (*walk, error) {
 		w.remark("git cannot be asked, so only backups are shown: %v", err)
 	}
 	for _, c := range carried {
+		w.backed[c.ID] = true
 		// What a commit holds is told by the commit, also where its message was written by hand.
 		if c.Commit == "" || !w.git || history.Holds(ctx, st.Dir, []string{c.Commit}) == "" {
 			w.carried = append(w.carried, c)

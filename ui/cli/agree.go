@@ -128,8 +128,13 @@ func (l *linear) options(ctx context.Context, v model.Preview, o *model.CommitOp
 		}
 	}
 	if len(v.Dirty) > 0 {
-		o.Dirty, err = l.yes(ctx, fmt.Sprintf("You have uncommitted edits of your own in %s. Commit them first, by themselves? With no, they go into this commit.",
+		o.Edits = model.EditsAlong
+		var first bool
+		first, err = l.yes(ctx, fmt.Sprintf("You have uncommitted edits of your own in %s. Commit them first, by themselves? With no, they go into this commit.",
 			strings.Join(v.Dirty, ", ")))
+		if first {
+			o.Edits = model.EditsFirst
+		}
 	}
 	return err
 }

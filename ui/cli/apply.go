@@ -123,7 +123,10 @@ type applying struct {
 	pair
 	picking
 	out, message string
-	init, dirty  bool
+	init         bool
+	// edits is what becomes of own uncommitted edits; first is the flag that says it.
+	edits model.Edits
+	first bool
 	// bare writes without a commit.
 	bare bool
 	// dry says what would be done, and does nothing.
@@ -141,6 +144,9 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 		Args: args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx, paired := cmd.Context(), p.base != "" || p.proposed != ""
+			if cmd.Flags().Changed("commit-edits") {
+				p.edits = map[bool]model.Edits{true: model.EditsFirst, false: model.EditsAlong}[p.first]
+			}
 			switch {
 			case paired && len(list) > 0:
 				return usage("a proposal and --base exclude each other")
@@ -148,7 +154,7 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 				return usage("--base is the memory that is written to; --memory names another one")
 			case p.dry && (paired || p.out != ""):
 				return usage("--dry-run is of a proposal; with --out nothing but the new folder is written")
-			case p.bare && (p.init || p.dirty || p.message != ""):
+			case p.bare && (p.init || p.first || p.message != ""):
 				return usage("--no-commit excludes --init, --commit-edits and --message")
 			case paired:
 				if err := p.complete(); err != nil {
@@ -173,7 +179,7 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 	f.StringVarP(&p.message, "message", "m", "", "the commit's `MESSAGE` instead of the one made from the reasons")
 	f.BoolVar(&p.init, "init", false, "make the memory a git repository if it is in none")
 	f.BoolVar(&p.bare, "no-commit", false, "write the notes and make no commit")
-	f.BoolVar(&p.dirty, "commit-edits", false, "commit your own uncommitted edits of the same notes first")
+	f.BoolVar(&p.first, "commit-edits", false, "commit your own uncommitted edits of the same notes first (unasked where the repository is the memory's alone; =false lets them go along)")
 	f.BoolVar(&p.dry, "dry-run", false, "say what would be written, with the message of the commit, and write nothing")
 	f.BoolVar(&p.json, "json", false, "print JSON")
 	return cmd
@@ -327,9 +333,10 @@ func (p *applying) commit(ctx context.Context, r model.Review) error {
 	ids := taken(r)
 	if !p.json {
 		p.app.out().preview(view)
+		p.ownEdits(view)
 		p.app.out().warnFlagged(r.Changes, r.Check, ids)
 	}
-	done, err := p.parts.Desk.Commit(ctx, r, model.CommitOptions{Message: orElse(p.message, view.Message), Init: p.init, Dirty: p.dirty, NoCommit: p.bare})
+	done, err := p.parts.Desk.Commit(ctx, r, model.CommitOptions{Message: orElse(p.message, view.Message), Init: p.init, Edits: p.edits, NoCommit: p.bare})
 	if err != nil {
 		return err
 	}
@@ -366,6 +373,7 @@ func (p *applying) foreseen(r model.Review, view model.Preview) error {
 	if stopped != nil {
 		return stopped
 	}
+	p.ownEdits(view)
 	p.app.out().warnFlagged(r.Changes, r.Check, taken(r))
 	if !view.Git.Unused && !p.bare {
 		p.app.out().linef("message:")
@@ -392,6 +400,17 @@ func (p *applying) finished(r model.Review, ids []string, o model.Outcome) error
 		return fmt.Errorf("applied, not committed: %s; to try again: dreamgate review apply %s", strings.TrimSpace(o.GitError), r.Proposal.ID)
 	}
 	return nil
+}
+
+// ownEdits says what becomes of uncommitted edits of the notes that are written.
+func (p *applying) ownEdits(v model.Preview) {
+	switch names := strings.Join(v.Dirty, ", "); {
+	case names == "" || p.bare:
+	case v.First(p.edits):
+		p.app.out().linef("your own uncommitted edits of %s are committed first, by themselves (--commit-edits=false lets them go along)", names)
+	default:
+		p.app.out().linef("your own uncommitted edits of %s go into this commit (--commit-edits commits them first, by themselves)", names)
+	}
 }
 
 func (t text) preview(v model.Preview) {

@@ -105,7 +105,7 @@ func (c *CommitDialog) Open(p model.Preview) {
 	c.preview = p
 	// Own edits are committed unasked only where the repository is there for the memory alone.
 	c.init, c.bare = false, false
-	c.dirty = len(p.Dirty) > 0 && p.Git.AtRoot
+	c.dirty = len(p.Dirty) > 0 && p.First(model.EditsByPlace)
 	c.enter(ready)
 	// What was typed stays as long as it was typed over this very message.
 	if c.given == "" || c.given != p.Message {
@@ -134,7 +134,15 @@ func (c *CommitDialog) Options() model.CommitOptions {
 	if c.bare {
 		return model.CommitOptions{NoCommit: true}
 	}
-	return model.CommitOptions{Message: c.message.Value(), Init: c.init, Dirty: c.dirty}
+	o := model.CommitOptions{Message: c.message.Value(), Init: c.init}
+	switch {
+	case len(c.preview.Dirty) == 0: // nobody was asked; what comes yet is decided by where it lies
+	case c.dirty:
+		o.Edits = model.EditsFirst
+	default:
+		o.Edits = model.EditsAlong
+	}
+	return o
 }
 
 // SetMessage replaces the message, as after the user's editor. What is committed is what is shown:

@@ -54,7 +54,7 @@ func TestDialogSaysWhatWillBeWritten(t *testing.T) {
 	if out := c.Handle(keymap.Go); !out.Commit {
 		t.Errorf("%+v", out)
 	}
-	if o := c.Options(); o.Message != plan().Message || !o.Dirty || o.Init {
+	if o := c.Options(); o.Message != plan().Message || o.Edits != model.EditsFirst || o.Init {
 		t.Errorf("%+v", o)
 	}
 }
