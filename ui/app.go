@@ -326,7 +326,7 @@ func (a *App) browseBody() string {
 	var parts []string
 	for p := range panes {
 		if !a.layout.panes[p].empty() {
-			parts = append(parts, b.draw(p))
+			parts = append(parts, b.draw(p, a.sides(p)))
 		}
 	}
 	if a.layout.class == normal && a.layout.panes[paneTopics].w == topicsWidth && len(parts) == 2 && !a.layout.panes[paneIndex].empty() {
@@ -337,13 +337,13 @@ func (a *App) browseBody() string {
 }
 
 // draw draws one pane.
-func (b *browse) draw(p pane) string {
+func (b *browse) draw(p pane, foot string) string {
 	focus := b.view.focus == p
 	switch p {
 	case paneIndex:
-		return b.index.render(focus)
+		return b.index.render(focus, foot)
 	case paneTopics:
-		return b.topics.render(focus)
+		return b.topics.render(focus, foot)
 	}
-	return b.preview.render(focus)
+	return b.preview.render(focus, foot)
 }

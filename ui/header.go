@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -36,11 +37,16 @@ func (a *App) header() string {
 	for _, p := range right {
 		used += p.w + 3
 	}
-	// The store's name gives way before the badge does.
+	// The store's name gives way before the badge does, and before what says that there is more.
+	seen := a.rows()
+	if seen != "" {
+		seen = " " + seen
+		used += style.Width(seen)
+	}
 	name := a.st.Short(left, w-used-1)
 	used += style.Width(name)
-	row := " " + a.st.Accent.Render(name)
-	for _, p := range append(a.place(), middle...) {
+	row := " " + a.st.Accent.Render(name) + a.st.Muted.Render(seen)
+	for _, p := range slices.Concat(a.place(), middle, a.ways()) {
 		if used+p.w+2 > w {
 			break
 		}
@@ -71,6 +77,8 @@ func (a *App) headLeft() string {
 		return store + sep + "index"
 	case b.view.focus == panePreview && b.preview.shown:
 		return store + sep + b.preview.title()
+	case b.topics.place() != "" && b.topics.filter == "":
+		return store + sep + "Topics" // how many there are is said with the rows that are seen
 	default:
 		return store + sep + b.topics.title()
 	}
@@ -94,6 +102,28 @@ func (a *App) place() []part {
 		return around
 	}
 	return append([]part{a.part(a.st.Muted, a.st.Short(text, most))}, around...)
+}
+
+// rows says on a small screen, where panes have no frame, which rows of the one that is shown are seen.
+func (a *App) rows() string {
+	b := &a.browse
+	switch {
+	case a.layout.class != narrow:
+		return ""
+	case a.screen == screenPicker:
+		return a.picker.place()
+	case !b.loaded:
+		return ""
+	}
+	return [panes]string{b.index.place(), b.topics.place(), b.preview.place()}[b.view.focus]
+}
+
+// ways says there which keys lead to the other panes.
+func (a *App) ways() []part {
+	if a.layout.class != narrow || a.screen != screenBrowse || !a.browse.loaded {
+		return nil
+	}
+	return []part{a.part(a.st.Muted, a.sides(a.browse.view.focus))}
 }
 
 // around says what is unusual around the store: sessions that run now, a project that is gone.

@@ -45,6 +45,16 @@ func (a *App) hintLine() string {
 	return a.keyLine(w)
 }
 
+// sides names the keys that lead from a pane that has the focus to those of its sides, where not all are seen.
+func (a *App) sides(p pane) string {
+	b := &a.browse
+	if b.view.focus != p || a.layout.class == wide && !b.view.alone {
+		return ""
+	}
+	left, right := a.keyWord(keymap.Browse, keymap.Left, names[(p+panes-1)%panes]), a.keyWord(keymap.Browse, keymap.Right, names[(p+1)%panes])
+	return left.text + " " + a.st.Marks.Dot + " " + right.text
+}
+
 // barred reports whether the last row is a line of text, not of keys.
 func (a *App) barred() bool {
 	found := a.screen == screenReview && !a.review.commit && a.review.pane.Finding() || a.inNote() && a.browse.preview.sought.shown

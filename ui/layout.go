@@ -30,6 +30,9 @@ const (
 	panes
 )
 
+// names are what the panes are called beside each other.
+var names = [panes]string{"index", "topics", "note"}
+
 // rect is a rectangle in cells. An empty one is not shown.
 type rect struct{ x, y, w, h int }
 

@@ -12,6 +12,8 @@ type memo struct {
 type memoKey struct {
 	rev, w, h int
 	focus     bool
+	// foot is what stands at the lower edge.
+	foot string
 }
 
 // draw returns the kept drawing, or makes it anew.

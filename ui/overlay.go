@@ -91,11 +91,11 @@ func (q *question) draw(st *style.Styles, w, h int) string {
 		for _, s := range q.answers {
 			own = append(own, style.Hang(style.Lead{Indent: 3}, st.Accent, s, cols-2)...)
 		}
-		rows = append(rows[1:max(1, min(len(rows), h-2-len(own)))], own...)
+		rows = append(st.Clipped(rows[1:], h-2-len(own), cols-2), own...)
 		foot = ""
 	}
 	bw, bh := boxSize(len(rows), cols, w, h)
-	return st.Frame(style.Box{Title: q.title, Foot: foot, Focus: true}, style.Rows(rows, bw-2, bh-2), bw, bh)
+	return st.Frame(style.Box{Title: q.title, Foot: foot, Focus: true}, style.Rows(st.Clipped(rows, bh-2, bw-2), bw-2, bh-2), bw, bh)
 }
 
 // helpBox lists the keys of a context, and the signs of its screen.
@@ -252,5 +252,5 @@ func (h *helpBox) draw(st *style.Styles, w, height int) string {
 	if h.pos.n > h.pos.h {
 		foot = "j k scroll " + st.Marks.Dot + " " + foot
 	}
-	return st.Frame(style.Box{Title: h.title, Foot: foot, Focus: true}, style.Rows(append(top, rows[from:to]...), bw-2, bh-2), bw, bh)
+	return st.Frame(style.Box{Title: h.title, Foot: foot, Place: st.Place(from, to, len(rows)), Focus: true}, style.Rows(append(top, rows[from:to]...), bw-2, bh-2), bw, bh)
 }

@@ -89,14 +89,15 @@ func (l *listBox) draw(st *style.Styles, w, h int) string {
 	}
 	bw, bh := boxSize(len(head)+max(1, len(l.choices))+len(foot), cols, w, h)
 	// On a small screen the rows take what they need from the end of what stands above them.
-	head = head[:max(0, min(len(head), bh-2-len(foot)-min(2, max(1, len(l.choices)))))]
+	head = st.Clipped(head, bh-2-len(foot)-min(2, max(1, len(l.choices))), bw-2)
 	l.list.set(len(l.choices), bh-2-len(head)-len(foot))
 	l.above = len(head)
 	rows := append(head, l.rows(st, bw-2)...)
 	for len(rows)+len(foot) < bh-2 {
 		rows = append(rows, "")
 	}
-	return st.Frame(style.Box{Title: l.title, Foot: l.keys, Focus: true}, style.Rows(append(rows, foot...), bw-2, bh-2), bw, bh)
+	from, to := l.list.window()
+	return st.Frame(style.Box{Title: l.title, Foot: l.keys, Place: st.Place(from, to, l.list.n), Focus: true}, style.Rows(append(rows, foot...), bw-2, bh-2), bw, bh)
 }
 
 // foot is what is told of the selected row.
@@ -105,7 +106,7 @@ func (l *listBox) foot(st *style.Styles, cols int) []string {
 		return nil
 	}
 	rows := []string{st.Rule(cols + 2)}
-	lines := style.Wrap(l.choices[l.list.cursor].more, cols-1)
+	lines := st.Clipped(style.Wrap(l.choices[l.list.cursor].more, cols-1), moreRows, cols-1)
 	for i := range moreRows {
 		line := ""
 		if i < len(lines) {

@@ -289,16 +289,22 @@ func (p *indexPane) click(y int) {
 	}
 }
 
-// Render draws the pane.
-func (p *indexPane) render(focus bool) string {
-	return p.memo.draw(memoKey{p.rev, p.w, p.h, focus}, func() string {
+// render draws the pane, with a foot that says where the panes beside it are.
+func (p *indexPane) render(focus bool, foot string) string {
+	return p.memo.draw(memoKey{p.rev, p.w, p.h, focus, foot}, func() string {
 		w, h := p.room()
 		body := style.Rows(p.visible(w, h, focus), w, h)
 		if !p.framed {
 			return body
 		}
-		return p.st.Frame(style.Box{Title: "Index", Right: p.word(), Focus: focus}, body, p.w, p.h)
+		return p.st.Frame(style.Box{Title: "Index", Right: p.word(), Foot: foot, Place: p.place(), Focus: focus}, body, p.w, p.h)
 	})
+}
+
+// place says which rows are seen.
+func (p *indexPane) place() string {
+	_, h := p.room()
+	return p.st.Place(p.offset, min(len(p.rows), p.offset+h), len(p.rows))
 }
 
 // word is the state of the index in the frame, and what the index is if no plain file.

@@ -263,9 +263,9 @@ func findingWord(f model.Finding) string {
 	return word
 }
 
-// Render draws the pane.
-func (p *previewPane) render(focus bool) string {
-	return p.memo.draw(memoKey{p.rev, p.w, p.h, focus}, func() string {
+// render draws the pane, with a foot that says where the panes beside it are.
+func (p *previewPane) render(focus bool, foot string) string {
+	return p.memo.draw(memoKey{p.rev, p.w, p.h, focus, foot}, func() string {
 		w, h := p.room()
 		from, to := p.pos.window()
 		rows := make([]string, 0, to-from)
@@ -284,7 +284,7 @@ func (p *previewPane) render(focus bool) string {
 		if !p.framed {
 			return style.Rows(rows, p.w, h)
 		}
-		box := style.Box{Title: p.title(), Right: p.mode(), Foot: p.place(), Focus: focus}
+		box := style.Box{Title: p.title(), Right: p.mode(), Foot: foot, Place: p.place(), Focus: focus}
 		return p.st.Frame(box, style.Rows(rows, p.w-2, h), p.w, p.h)
 	})
 }

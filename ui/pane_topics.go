@@ -61,9 +61,18 @@ func (p *topicsPane) setMemory(m model.Memory, now time.Time) {
 	at := p.selectedPath()
 	p.now = now
 	p.all = make([]topic, 0, len(m.Notes))
+	// Notes of the same name are told apart by their files.
+	shared := map[string]int{}
 	for _, n := range m.Notes {
+		shared[strings.ToLower(n.Title())]++
+	}
+	for _, n := range m.Notes {
+		title := model.PrintableLine(n.Title())
+		if shared[strings.ToLower(n.Title())] > 1 {
+			title = model.PrintableLine(n.Path) + ": " + title
+		}
 		p.all = append(p.all, topic{
-			note: n, badges: m.Badges[n.Path], title: model.PrintableLine(n.Title()),
+			note: n, badges: m.Badges[n.Path], title: title,
 			words: strings.ToLower(n.Name + "\n" + n.Description + "\n" + n.Type + "\n" + n.Path),
 		})
 	}
@@ -203,9 +212,9 @@ func (p *topicsPane) click(y int) {
 	}
 }
 
-// Render draws the pane.
-func (p *topicsPane) render(focus bool) string {
-	return p.memo.draw(memoKey{p.rev, p.w, p.h, focus}, func() string {
+// render draws the pane, with a foot that says where the panes beside it are.
+func (p *topicsPane) render(focus bool, foot string) string {
+	return p.memo.draw(memoKey{p.rev, p.w, p.h, focus, foot}, func() string {
 		w := p.w
 		if p.framed {
 			w -= 2
@@ -214,8 +223,14 @@ func (p *topicsPane) render(focus bool) string {
 		if !p.framed {
 			return body
 		}
-		return p.st.Frame(style.Box{Title: p.title(), Right: besides(p.st, p.filter, p.order.String()), Focus: focus}, body, p.w, p.h)
+		return p.st.Frame(style.Box{Title: p.title(), Right: besides(p.st, p.filter, p.order.String()), Foot: foot, Place: p.place(), Focus: focus}, body, p.w, p.h)
 	})
+}
+
+// place says which topics are seen.
+func (p *topicsPane) place() string {
+	from, to := p.list.window()
+	return p.st.Place(from, to, p.list.n)
 }
 
 // title counts the topics, and those the filter lets through.

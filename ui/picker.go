@@ -112,15 +112,21 @@ func (p *picker) listRows(r rect) int {
 
 // Render draws the picker.
 func (p *picker) render() string {
-	return p.memo.draw(memoKey{p.rev, p.w, p.h, true}, func() string {
+	return p.memo.draw(memoKey{p.rev, p.w, p.h, true, ""}, func() string {
 		l, d := p.split()
-		list := p.box(style.Box{Title: p.title(), Right: besides(p.st, p.filter, "worst first"), Focus: true}, p.rows(p.inner(l.w)), l)
+		list := p.box(style.Box{Title: p.title(), Right: besides(p.st, p.filter, "worst first"), Place: p.place(), Focus: true}, p.rows(p.inner(l.w)), l)
 		details := p.box(style.Box{Title: "Details"}, p.details(p.inner(d.w)), d)
 		if l.y == d.y {
 			return beside(list, details)
 		}
 		return list + "\n" + details
 	})
+}
+
+// place says which memories are seen.
+func (p *picker) place() string {
+	from, to := p.list.window()
+	return p.st.Place(from, to, p.list.n)
 }
 
 func (p *picker) title() string {

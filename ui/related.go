@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,11 @@ func (b *browse) relatedTo(path string) []related {
 	var out []related
 	for _, r := range b.memory.Badges[path].Relations {
 		if i, ok := b.notes[r.Path]; ok {
-			out = append(out, related{r, model.PrintableLine(clip(b.memory.Notes[i].Title()))})
+			title := model.PrintableLine(clip(b.memory.Notes[i].Title()))
+			if strings.EqualFold(title, model.PrintableLine(clip(b.preview.note.Title()))) || slices.ContainsFunc(out, func(o related) bool { return strings.EqualFold(o.title, title) }) {
+				title = model.PrintableLine(clip(r.Path)) + ": " + title
+			}
+			out = append(out, related{r, title})
 		}
 	}
 	return out

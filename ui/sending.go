@@ -124,7 +124,7 @@ func (b *sendBox) draw(st *style.Styles, w, h int) string {
 	bw, bh := boxSize(len(rows), cols-2, w, h)
 	b.pos.set(len(rows), bh-2)
 	from, to := b.pos.window()
-	return st.Frame(style.Box{Title: "Send to " + model.PrintableLine(b.engine.Name) + "?", Foot: b.keys(st), Focus: true},
+	return st.Frame(style.Box{Title: "Send to " + model.PrintableLine(b.engine.Name) + "?", Foot: b.keys(st), Place: st.Place(from, to, len(rows)), Focus: true},
 		style.Rows(rows[from:to], bw-2, bh-2), bw, bh)
 }
 

@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -134,4 +135,32 @@ func TestSignsAreFound(t *testing.T) {
 	}
 	scenario(t, pending(moved())).Press("?").Type("/session read note").Press("enter").Sees("Signs", "sessions read the note seven times")
 	scenario(t, pending(moved())).Press("a", "?").Sees("Signs", "an error: something is lost")
+}
+
+// TestMoreIsMarked: whatever does not fit says so, in panes and in boxes, and on a small screen as well.
+func TestMoreIsMarked(t *testing.T) {
+	many := long()
+	for i := range 40 {
+		many.Tree[fmt.Sprintf("n%02d.md", i)] = file("---\nname: N\n---\ntext\n")
+	}
+	many = memoryOf(many.Store, many.Tree, many.Findings)
+	s := scenario(t, newFake(many)).Sees("1-36/45 ↓").Press("G").Misses("1-36/45")
+	s.Press("g").Size(80, 24).Sees("1-20/45 ↓", "h index · l note").Press("h").Sees("h note · l topics", "1-20/461 ↓").
+		Press("l").Size(40, 12).Sees("Topics 1-10/4", "↓").Press("h").Sees("index 1-10/461", "↓")
+	f := newFake(shop())
+	f.engines = append(f.engines, f.engines[0], f.engines[1])
+	scenario(t, f).Size(40, 12).Press("d").Sees("1-3/4 ↓").Press("esc", "?").Sees("1-9/", "↓").Press("G").Misses("↓")
+	scenario(t, pending(moved())).Size(40, 12).Press(":").Sees("1-", "↓")
+	ascii := newFake(many).deps()
+	ascii.ASCII = true
+	uitest.New(t, ascii).Size(40, 12).Sees("Topics 1-10/4", "more")
+}
+
+// TestSameNamesAreToldApart: notes of one name are listed with their files.
+func TestSameNamesAreToldApart(t *testing.T) {
+	m := shop()
+	m.Tree["db/testing.md"] = m.Tree["testing.md"]
+	m = memoryOf(m.Store, m.Tree, m.Findings)
+	scenario(t, newFake(m)).Sees("│ testing.md: Dat…", "│ db/testing.md: …").Size(80, 24).Sees("│ testing.md:…", "│ db/testing.…")
+	scenario(t, newFake(shop())).Misses("testing.md: ")
 }

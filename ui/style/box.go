@@ -1,12 +1,16 @@
 package style
 
-import "strings"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // Box describes a frame around a pane.
 type Box struct {
-	// Title stands at the upper left, Right at the upper right, Foot in the lower edge. They are
-	// printable and without codes.
-	Title, Right, Foot string
+	// Title stands at the upper left, Right at the upper right, Foot in the lower edge, and Place at its right: which
+	// rows are seen of a body that does not fit. They are printable and without codes.
+	Title, Right, Foot, Place string
 	// Focus draws the frame as the one that takes the keys.
 	Focus bool
 }
@@ -31,15 +35,50 @@ func (s *Styles) Frame(box Box, body string, w, h int) string {
 		b.WriteString(row)
 		b.WriteString(line.Render(m.frame.v))
 	}
-	foot := s.Short(box.Foot, w-6)
+	place := s.Short(box.Place, w-6)
+	if place != "" {
+		place = " " + place + " "
+	}
+	foot := s.Short(box.Foot, w-6-Width(place))
 	if foot != "" {
 		foot = " " + foot + " "
 	}
 	b.WriteByte('\n')
 	b.WriteString(line.Render(m.frame.bl))
 	b.WriteString(s.Muted.Render(foot))
-	b.WriteString(line.Render(Repeat(m.frame.h, w-2-Width(foot)) + m.frame.br))
+	fill := Repeat(m.frame.h, w-2-Width(foot)-Width(place))
+	if place != "" {
+		b.WriteString(line.Render(fill) + s.Muted.Render(place))
+		fill = ""
+	}
+	b.WriteString(line.Render(fill + m.frame.br))
 	return b.String()
+}
+
+// Place says which rows are seen of n, from the one after from up to that of to, and that more follow; "" if all are.
+func (s *Styles) Place(from, to, n int) string {
+	if from <= 0 && to >= n {
+		return ""
+	}
+	more := ""
+	if to < n {
+		more = " " + s.Marks.Down
+	}
+	return strconv.Itoa(from+1) + "-" + strconv.Itoa(to) + "/" + strconv.Itoa(n) + more
+}
+
+// Clipped leaves the first n of rows, with the sign of what is cut at the end of the last unless only blank ones go.
+func (s *Styles) Clipped(rows []string, n, w int) []string {
+	if len(rows) <= n {
+		return rows
+	}
+	n = max(0, n)
+	lost := slices.ContainsFunc(rows[n:], func(s string) bool { return strings.TrimSpace(s) != "" })
+	rows = slices.Clone(rows[:n])
+	if lost && n > 0 {
+		rows[n-1] = Cut(rows[n-1], max(0, w-Width(s.Marks.Ellipsis))) + s.Marks.Ellipsis
+	}
+	return rows
 }
 
 // edge is the upper edge of a box. The right-hand text gives way before the title does.
