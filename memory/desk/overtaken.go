@@ -92,10 +92,11 @@ func (s *store) overtaken(r *record) (paths []string) {
 func (s *store) sumNow(path memory.Text) string {
 	live, err := s.live.ReadFile(string(path))
 	switch {
+	case errors.Is(err, fs.ErrNotExist), err == nil && live.Mode.IsDir(), errors.Is(err, memory.ErrNoFolder):
+		// Of the last two the proposal may itself put a folder in the place of a file, or the other way round.
+		return ""
 	case err == nil:
 		return sum(live)
-	case errors.Is(err, fs.ErrNotExist):
-		return ""
 	}
 	return "?" // it cannot be read, and so not be written either
 }
