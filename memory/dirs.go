@@ -83,6 +83,28 @@ func States() []string {
 	return ids
 }
 
+// StatesWith are those of States of which something lies in a folder of the state folder.
+func StatesWith(folder string) (ids []string) {
+	base, err := stateDir()
+	if err != nil {
+		return nil
+	}
+	for _, id := range States() {
+		dir, err := os.Open(filepath.Join(base, id, folder))
+		if err != nil {
+			continue
+		}
+		if names, _ := dir.Readdirnames(1); len(names) > 0 {
+			ids = append(ids, id)
+		}
+		dir.Close()
+	}
+	return ids
+}
+
+// Unfinished are the stores with the record of an apply that is under way, or was cut short.
+func Unfinished() []string { return StatesWith(journalDir) }
+
 // checkID refuses ids that are no plain file name.
 func checkID(id string) error {
 	if id == "" || strings.HasPrefix(id, ".") || strings.ContainsAny(id, `/\`) || checkPath(id) != nil {

@@ -17,9 +17,9 @@ var applyTemp = regexp.MustCompile(`^` + regexp.QuoteMeta(TempPrefix) + `(.+)-\d
 // Strays takes care of the temporary files in a memory whose own records know nothing of them: it was moved while it
 // was written, and the record of that apply lies in the state folder of the old place, or is lost. With the
 // record the apply is finished or undone where the memory is now. Without one a file that nobody can be using any more
-// is taken out of the memory and kept in our state folder, which keep opens: it may hold the only copy of a note. The lines
-// say what was done.
-func Strays(ctx context.Context, root *Root, keep func() (*Root, error)) ([]string, error) {
+// is taken out of the memory and kept in our state folder, which keep opens: it may hold the only copy of a note.
+// Unfinished are the stores that may hold the record. The lines say what was done.
+func Strays(ctx context.Context, root *Root, unfinished []string, keep func() (*Root, error)) ([]string, error) {
 	temps, err := root.temps(root.top(), 0)
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func Strays(ctx context.Context, root *Root, keep func() (*Root, error)) ([]stri
 	var lines []string
 	// The records of what is under way: of here, which Recover sees to, and of elsewhere.
 	own := map[string]bool{}
-	for _, id := range States() {
+	for _, id := range unfinished {
 		state, err := FindState(id)
 		if err != nil {
 			continue

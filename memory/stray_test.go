@@ -26,7 +26,7 @@ func (s *scene) strays(t *testing.T) (lines []string, aside map[string]string) {
 	root, err := OpenRoot(s.dir)
 	must(t, err)
 	defer root.Close()
-	lines, err = Strays(t.Context(), root, func() (*Root, error) { return StoreState("new-place") })
+	lines, err = Strays(t.Context(), root, Unfinished(), func() (*Root, error) { return StoreState("new-place") })
 	must(t, err)
 	aside = map[string]string{}
 	dir := filepath.Join(filepath.Dir(s.state), "new-place", asideDir)

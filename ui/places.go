@@ -153,6 +153,9 @@ func (a *App) handleMoves(msg movesFoundMsg) tea.Cmd {
 		intro: tilde(strings.Join(msg.store.Gone, ", "), a.home) + " is gone. Its notes stay here; what you choose gets them as a review.",
 		pick:  func(i int) tea.Cmd { return a.moveNotes(msg.store, msg.moves[i].Dir) },
 	}
+	if n := msg.store.Summary.Pending; n > 0 {
+		l.intro += " Still open here: " + model.Count(n, "review") + "; decide first, for it does not come along."
+	}
 	for _, m := range msg.moves {
 		reason := model.PrintableLine(m.Reason)
 		l.choices = append(l.choices, choice{mark: a.st.Marks.Arrow, head: tilde(m.Dir, a.home), text: reason, more: reason, ink: accent})

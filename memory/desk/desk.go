@@ -28,6 +28,11 @@ type Desk struct {
 	fault func(op, path string) error
 	// mu guards told.
 	mu sync.Mutex
+
+	// unfinished and waiting are the stores with an apply that was cut short and with reviews when somebody first asked:
+	// what other memories left is looked for in a list of all of them, and not once more for each.
+	settle              sync.Once
+	unfinished, waiting []string
 }
 
 // New makes a desk; now is its clock.
@@ -195,6 +200,12 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 	return s.clear(id)
 }
 
+// unsettled are the stores with an apply that was cut short, and those with reviews.
+func (d *Desk) unsettled() (unfinished, waiting []string) {
+	d.settle.Do(func() { d.unfinished, d.waiting = memory.Unfinished(), memory.StatesWith(proposalsDir) })
+	return d.unfinished, d.waiting
+}
+
 // strays sees to the temporary files of a memory that was moved while it was written. A memory that cannot be
 // opened is the matter of who reads it.
 func (d *Desk) strays(ctx context.Context, st model.Store) ([]string, error) {
@@ -203,7 +214,8 @@ func (d *Desk) strays(ctx context.Context, st model.Store) ([]string, error) {
 		return nil, nil
 	}
 	defer live.Close()
-	return memory.Strays(ctx, live.WithFault(d.fault), func() (*memory.Root, error) {
+	unfinished, _ := d.unsettled()
+	return memory.Strays(ctx, live.WithFault(d.fault), unfinished, func() (*memory.Root, error) {
 		s, err := d.openState(st, true)
 		if err != nil {
 			return nil, err
@@ -218,6 +230,10 @@ func (d *Desk) strays(ctx context.Context, st model.Store) ([]string, error) {
 func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
 	lines, err := d.strays(ctx, st)
 	if err != nil {
+		return lines, err
+	}
+	followed, err := d.follow(ctx, st)
+	if lines = append(lines, followed...); err != nil {
 		return lines, err
 	}
 	s, err := d.openStore(ctx, st, "")

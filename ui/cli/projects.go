@@ -84,6 +84,18 @@ func (a *app) move(ctx context.Context, old, to string) error {
 		return err
 	}
 	a.out().linef("the notes of %s are proposed to %s as %s: dreamgate review show %s", s.Name, p.Store.Dir, id, id)
+	// They are made for the notes of the old place, and what they would change has not come along.
+	open := 0
+	for _, info := range a.waiting(ctx, s) {
+		if info.State == model.ReviewPending {
+			open++
+		}
+	}
+	if open > 0 {
+		dir := model.ShellWord(s.Dir)
+		a.out().linef("still open at the old place: %s, of which nothing has come along: decide there (dreamgate review list --memory %s), then move once more (dreamgate projects --move %s %s)",
+			model.Count(open, "review"), dir, dir, model.ShellWord(to))
+	}
 	return nil
 }
 

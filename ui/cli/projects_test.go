@@ -60,6 +60,25 @@ func TestMoveOfAProject(t *testing.T) {
 	}
 }
 
+// TestMoveLeavesReviews: what waits at the old place is named, with the way on; a memory that was moved itself brings it along.
+func TestMoveLeavesReviews(t *testing.T) {
+	w := world(t)
+	want(t, 0, "dream", "--memory", w.Shop)
+	id, _, _ := strings.Cut(call(t, false, "review", "list", "--memory", w.Shop).out, " ")
+	memory, shelf := w.Shop, filepath.Join(w.Dir, "src", "shelf")
+	if err := os.Rename(filepath.Join(w.Dir, "src", "shop"), shelf); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, want(t, 0, "projects", "--move", memory, shelf), "still open at the old place: 1 review", "review list --memory "+memory)
+	moved := filepath.Join(t.TempDir(), "memory")
+	if err := os.Rename(memory, moved); err != nil {
+		t.Fatal(err)
+	}
+	r := call(t, false, "show", "--memory", moved)
+	contains(t, r.err, "this memory was at "+memory, "were brought here")
+	contains(t, call(t, false, "review", "list", "--memory", moved).out, id)
+}
+
 // TestPlaceWarned: what is wrong with the place of a memory is said by each command about it, beside what it
 // prints, and by the audit.
 func TestPlaceWarned(t *testing.T) {

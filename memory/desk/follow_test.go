@@ -1,0 +1,145 @@
+package desk
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dreamgate/memory"
+	"dreamgate/model"
+)
+
+// movedScene has a review half decided, and a refusal, of a memory that was renamed since.
+func movedScene(t *testing.T) (s *scene, id string, was model.Store) {
+	t.Helper()
+	s = newScene(t)
+	s.commit(s.review(s.propose(model.OriginModel, map[string]string{"build.md": note("Build", "project", "Build with `just`.\n")}), model.Rejected), model.CommitOptions{})
+	id = s.propose(model.OriginModel, map[string]string{"tone.md": note("Tone", "user", "Keep answers to four lines.\n"), "rule.md": note("Rule", "feedback", "Anybody tags.\n")})
+	r := s.review(id, model.Undecided)
+	r.Decisions[hunkOf(r, "tone.md")] = model.Accepted
+	_, err := s.desk.Decide(t.Context(), s.st, id, model.Ruling{}, r.Ruling())
+	must(t, err)
+	was = s.st
+	s.st = model.Store{ID: "renamed-2", Name: "renamed", Dir: was.Dir + "-renamed"}
+	must(t, os.Rename(was.Dir, s.st.Dir))
+	return s, id, was
+}
+
+func hunkOf(r model.Review, path string) string {
+	for _, c := range r.Changes {
+		if c.Path == path {
+			return c.Hunks[0].ID
+		}
+	}
+	return ""
+}
+
+// TestReviewsFollow: the reviews of a memory that was moved are found at its new place, with what was decided and
+// refused, and are carried out there.
+func TestReviewsFollow(t *testing.T) {
+	for _, had := range []bool{false, true} {
+		s, id, was := movedScene(t)
+		other := ""
+		if had { // something is kept for the new place already
+			other = s.propose(model.OriginModel, map[string]string{"new.md": note("New", "project", "New.\n")})
+		}
+		s.put("build.md", note("Build", "project", "Changed by the agent since.\n"))
+		lines, err := s.desk.Recover(t.Context(), s.st)
+		must(t, err)
+		if said := strings.Join(lines, "\n"); !strings.Contains(said, was.Dir) || !strings.Contains(said, "brought here") {
+			t.Errorf("said %q", lines)
+		}
+		infos, err := s.desk.List(t.Context(), s.st)
+		must(t, err)
+		found := map[string]bool{}
+		for _, i := range infos {
+			found[i.ID] = i.State == model.ReviewPending
+		}
+		want := map[string]bool{id: true}
+		if had {
+			want[other] = true
+		}
+		if !maps.Equal(found, want) {
+			t.Fatalf("waiting %v, want %v", found, want)
+		}
+		r, err := s.desk.Review(t.Context(), s.st, id)
+		must(t, err)
+		if r.Decisions[hunkOf(r, "tone.md")] != model.Accepted {
+			t.Error("a decision is lost")
+		}
+		s.commit(r, model.CommitOptions{})
+		if !strings.Contains(s.text("tone.md"), "four lines") || !strings.Contains(s.text("rule.md"), "release manager") {
+			t.Error("not what was accepted")
+		}
+		again := s.propose(model.OriginModel, map[string]string{"build.md": note("Build", "project", "Build with `just`.\n")})
+		if more, err := s.desk.Recover(t.Context(), s.st); err != nil || len(more) > 0 {
+			t.Errorf("told twice: %q, %v", more, err)
+		}
+		_ = again
+	}
+}
+
+// TestReviewsStay with a memory that is still there, and with one that another is not the same as.
+func TestReviewsStay(t *testing.T) {
+	s, id, was := movedScene(t)
+	renamed := s.st
+	// Another memory, with one note in common.
+	s.st = model.Store{ID: "other-3", Name: "other", Dir: filepath.Join(s.base, "other")}
+	s.put("MEMORY.md", "# Mine\n")
+	s.put("rule.md", note("Rule", "feedback", "Only the release manager tags a version.\n"))
+	if lines, err := s.desk.Recover(t.Context(), s.st); err != nil || len(lines) > 0 {
+		t.Errorf("another memory: %q, %v", lines, err)
+	}
+	// A copy beside the original.
+	must(t, os.Rename(renamed.Dir, was.Dir))
+	s.st = renamed
+	must(t, os.CopyFS(renamed.Dir, os.DirFS(was.Dir)))
+	if lines, err := s.desk.Recover(t.Context(), s.st); err != nil || len(lines) > 0 {
+		t.Errorf("a copy: %q, %v", lines, err)
+	}
+	if infos, err := s.desk.List(t.Context(), was); err != nil || len(infos) != 1 || infos[0].ID != id {
+		t.Errorf("%v, %v", infos, err)
+	}
+}
+
+// TestFollowDies: killed at any operation, what is kept is at one of the two places, and the next start brings the rest.
+func TestFollowDies(t *testing.T) {
+	for _, had := range []bool{false, true} {
+		points := 0
+		for n := 1; ; n++ {
+			s, id, was := movedScene(t)
+			if had {
+				s.propose(model.OriginModel, map[string]string{"new.md": note("New", "project", "New.\n")})
+			}
+			count := 0
+			memory.FaultEverywhere(func(string, string) error {
+				if count++; count >= n {
+					panic("dead")
+				}
+				return nil
+			})
+			died := func() (died bool) {
+				defer func() { died = recover() != nil }()
+				must(t, memory.Follow(t.Context(), was.ID, s.st.ID))
+				return false
+			}()
+			memory.FaultEverywhere(func(string, string) error { return nil })
+			if !died {
+				break
+			}
+			points++
+			_, err := s.desk.Recover(t.Context(), s.st)
+			must(t, err)
+			r, err := s.desk.Review(t.Context(), s.st, id)
+			if err != nil || r.Decisions[hunkOf(r, "tone.md")] != model.Accepted {
+				t.Fatalf("dead at operation %d: %v", n, err)
+			}
+		}
+		if points < 3 {
+			t.Errorf("%d points", points)
+		}
+		t.Logf("%d points", points)
+	}
+}

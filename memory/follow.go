@@ -1,0 +1,82 @@
+package memory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+)
+
+// followed are the folders of a state folder that go with a memory that was moved: what waits, what was decided and
+// refused, the records of what was written, and the lines kept of sessions. Proposals come last: where one is, its record
+// and its steps are.
+var followed = []string{asideDir, appliedDir, "archive", "closed", "steps", "decisions", "proposals"}
+
+// Follow brings what is kept of a store to another one, which is the same memory at another place. A store of which
+// nothing is kept yet gets all of it, any other one what it has not itself. A crash leaves what the next call brings.
+func Follow(ctx context.Context, from, to string) error {
+	if err := follow(ctx, from, to); err != nil {
+		return fmt.Errorf("bring what is kept of a memory that was moved: %w", err)
+	}
+	return nil
+}
+
+func follow(ctx context.Context, from, to string) error {
+	if err := errors.Join(checkID(from), checkID(to)); err != nil {
+		return err
+	}
+	dir, err := StateDir()
+	if err != nil {
+		return err
+	}
+	base, err := OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer base.Close()
+	old, err := FindState(from)
+	if err != nil {
+		return err
+	}
+	defer old.Close()
+	// Nobody may be at work with it, neither now nor a moment later in the folder that it was.
+	unlock, err := old.lock(ctx, 0)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	switch _, err := base.top().lstat(to); {
+	case errors.Is(err, fs.ErrNotExist):
+		_, err = base.move(from, to)
+		return err
+	case err != nil:
+		return err
+	}
+	for _, sub := range followed {
+		names, err := old.Names(sub)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if err := base.bring(path.Join(from, sub, name), path.Join(to, sub, name)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// bring moves one entry to a place where nothing is yet.
+func (r *Root) bring(from, to string) error {
+	f, err := r.parent(to)
+	if err == nil {
+		_, err = f.lstat(path.Base(to))
+		f.close()
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err // it is there, and stays
+	}
+	_, err = r.move(from, to)
+	return err
+}
