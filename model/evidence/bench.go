@@ -158,8 +158,11 @@ func sameTalk(a, b *Text) bool {
 }
 
 // usable reports whether a sentence of a source can bear the statement out: a question cannot, and
-// a guess only a guess, unless the user said yes to it.
+// a guess only a guess, unless the user said yes to it. What the user took back proves nothing.
 func (h *hearing) usable(t *Text, m mood) bool {
+	if h.pass.taken[locator{t.Source.Session, t.Source.Line}] {
+		return false
+	}
 	return m&asked == 0 && (m&guessed == 0 || h.mood&guessed != 0) ||
 		t.Source.Trust == model.TrustAssistant && h.pass.adopted[locator{t.Source.Session, t.Source.Line}]
 }

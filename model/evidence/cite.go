@@ -158,9 +158,13 @@ func (l *layout) stray(it item) bool {
 // line lacks it and has something of its own in its place, and the word stands in the line only beside
 // others. Counts tells which words may not change places, nil if none may.
 func (l *layout) exchanged(p clause, counts func(item) bool) bool {
+	part, i := sentence{from: p.from, to: p.to}, -1
 	return !l.whole(p) && slices.ContainsFunc(l.words, func(it item) bool {
-		return it.solid() && (counts == nil || counts(it)) &&
-			l.line.find(sentence{from: p.from, to: p.to}, it.key) < 0 && l.stray(it)
+		i++
+		if i > 0 && !it.names() && l.words[i-1].value() && l.line.find(part, l.words[i-1].key) >= 0 {
+			return false // a unit that the line gave before, and not again
+		}
+		return it.solid() && (counts == nil || counts(it)) && l.line.find(part, it.key) < 0 && l.stray(it)
 	})
 }
 

@@ -203,10 +203,35 @@ func (c citation) together(o clause, counts func(item) bool) bool {
 func (c citation) exchanges(o clause, counts func(item) bool) bool {
 	l := c.lay(o)
 	defer l.done()
+	if slices.ContainsFunc(l.words, func(it item) bool { return it.kind == kindHan }) {
+		l.prefer(item.value) // words are pairs there, of which the forms of one word share few
+	}
 	return !slices.ContainsFunc(l.best, func(p clause) bool { return !l.exchanged(p, nil) }) &&
 		slices.ContainsFunc(l.best, func(p clause) bool {
 			return l.exchanged(p, func(it item) bool { return counts(it) && l.inPlaceOf(p, it) })
 		})
+}
+
+// prefer keeps those of the best clauses that have most of the words that count: of two with a word of the claim
+// each, the one with its value is about the same.
+func (l *layout) prefer(counts func(item) bool) {
+	most := 0
+	var best []clause
+	for _, p := range l.best {
+		n := 0
+		for _, it := range l.words {
+			if it.solid() && counts(it) && l.line.find(sentence{from: p.from, to: p.to}, it.key) >= 0 {
+				n++
+			}
+		}
+		if n > most {
+			most, best = n, nil
+		}
+		if n == most {
+			best = append(best, p)
+		}
+	}
+	l.best = best
 }
 
 // misplaced looks for the value that the lines give to the subject of a claim, where they give the claim's

@@ -52,7 +52,7 @@ func (p *Pass) Judge(n int, b Bench) Ruling {
 		}
 	}
 	for _, look := range []func() *model.Flag{
-		h.polarity, h.exchange, h.traded, h.swapped, h.united, h.left, h.onlyGuessed, h.stranger, h.words, h.tacked, h.ruledOut, h.widened,
+		h.polarity, h.alternative, h.exchange, h.traded, h.swapped, h.united, h.left, h.restored, h.onlyGuessed, h.stranger, h.words, h.tacked, h.ruledOut, h.widened, h.narrowed, h.respelt,
 	} {
 		if flag := look(); flag != nil {
 			r.Flags = append(r.Flags, *flag)
@@ -182,6 +182,10 @@ func (h *hearing) without(c claim, out model.Claim) (model.Claim, *model.Flag) {
 	if c.kind == claimPath && h.bench.Exists != nil && h.bench.Exists(out.Token) {
 		out.Support, out.Source = model.Found, model.Source{Path: out.Token}
 		out.Reason = "is a file of the repository"
+		return out, nil
+	}
+	if h.counted(c) {
+		out.Support, out.Reason = model.Derived, "counts what follows it"
 		return out, nil
 	}
 	out.Support = model.Unsourced

@@ -292,12 +292,26 @@ func (l *lexer) word(start, end int) {
 			e = l.words[string(low)]
 		}
 	}
+	if n := len(low); n > 2 && low[n-1] == 's' && !known && capitals(l.text[start:end-1]) && l.text[end-1] == 's' {
+		low = low[:n-1] // "PRs" are several of a PR
+		l.keys = l.keys[:at+n]
+	}
 	if unit, ok := units[string(low)]; ok && e.class&classStop == 0 {
 		l.keys = append(l.keys[:at+1], unit...)
 	} else {
 		l.keys = l.keys[:at+1+stem(low)]
 	}
 	l.toks = append(l.toks, token{kind: kindWord, start: start, end: end, keyAt: at, keyEnd: len(l.keys), entry: e})
+}
+
+// capitals reports whether a text has capitals only.
+func capitals(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < 'A' || s[i] > 'Z' {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // apostrophe is where the possessive of a word begins.

@@ -124,6 +124,9 @@ type Pass struct {
 	// said yes.
 	turn    []locator
 	adopted map[locator]bool
+	// asked is the user's last line; taken are those that the user took back in the next one.
+	asked locator
+	taken map[locator]bool
 	// The rest is scratch for one piece.
 	seen    []int32
 	touched []int32
@@ -161,7 +164,12 @@ func (p *Pass) follow(src model.Source) {
 				p.adopted[l] = l.session == src.Session
 			}
 		}
-		p.turn = p.turn[:0]
+		if takesBack(src.Text) && p.asked.session == src.Session {
+			for _, l := range append(p.turn, p.asked) {
+				p.taken[l] = true
+			}
+		}
+		p.turn, p.asked = p.turn[:0], locator{src.Session, src.Line}
 	}
 }
 
@@ -178,8 +186,8 @@ func (m *Matcher) Pass() *Pass {
 		m: m, l: newLexer(), said: make([][]candidate, n), tool: make([][]candidate, n),
 		saidClaim: make([][]candidate, m.count), toolClaim: make([][]candidate, m.count),
 		saidFloor: slices.Clone(m.least), toolFloor: slices.Clone(m.least),
-		adopted: map[locator]bool{},
-		df:      make([]int32, len(m.uses)), seen: make([]int32, len(m.uses)), score: make([]float32, n),
+		adopted: map[locator]bool{}, taken: map[locator]bool{},
+		df: make([]int32, len(m.uses)), seen: make([]int32, len(m.uses)), score: make([]float32, n),
 	}
 }
 
@@ -370,6 +378,7 @@ func trustRank(t model.Trust) int {
 func (p *Pass) Merge(o *Pass) {
 	p.pieces += o.pieces
 	maps.Copy(p.adopted, o.adopted)
+	maps.Copy(p.taken, o.taken)
 	for id, n := range o.df {
 		p.df[id] += n
 	}

@@ -250,6 +250,9 @@ func (h *hearing) polarity() *model.Flag {
 	}
 	for _, c := range h.clauses {
 		if h.clauseWeight(c) < 2 {
+			if by := h.loneOpposite(c); by != nil {
+				return h.opposite(c, by)
+			}
 			continue
 		}
 		said, old := h.match(c, h.near()), h.match(c, h.bench.Kept)
@@ -263,13 +266,48 @@ func (h *hearing) polarity() *model.Flag {
 		default:
 			continue
 		}
-		start, end := h.text.items[c.from].start, h.text.items[c.to-1].end
-		return &model.Flag{
-			Kind: flagNegation, Token: h.token(start, end), At: h.span(start, end),
-			Reason: fmt.Sprintf("%s says the opposite: “%s”", place(by.Source), short(by.Source.Text)),
-		}
+		return h.opposite(c, by)
 	}
 	return nil
+}
+
+// opposite is the flag on a clause of which a text says the opposite.
+func (h *hearing) opposite(c clause, by *Text) *model.Flag {
+	start, end := h.text.items[c.from].start, h.text.items[c.to-1].end
+	return &model.Flag{
+		Kind: flagNegation, Token: h.token(start, end), At: h.span(start, end),
+		Reason: fmt.Sprintf("%s says the opposite: “%s”", place(by.Source), short(by.Source.Text)),
+	}
+}
+
+// loneOpposite is a line that has the only word of a clause in a clause of its own as well, denied where the
+// statement does not deny it or the other way round: "even without a ticket", "but not without a ticket". The rest
+// of the sentence must be shared too.
+func (h *hearing) loneOpposite(c clause) (by *Text) {
+	if h.clauseWeight(c) != 1 || c.gone || len(h.clauses) < 2 {
+		return nil
+	}
+	for _, t := range h.near() {
+		if t.Source.Trust == model.TrustTool || h.about[t] < clauseMatch {
+			continue
+		}
+		for _, s := range t.sentences {
+			for _, o := range s.clauses {
+				shared, all := h.clauseShared(c, t, o)
+				if slices.ContainsFunc(h.text.items[c.from:c.to], item.value) {
+					continue // of a value another rule says whether it is denied
+				}
+				switch _, theirs := h.sharedBy(t, o); {
+				case shared != all || !h.usable(t, s.mood):
+				case o.not == c.not || o.gone:
+					return nil
+				case theirs == 1:
+					by = t
+				}
+			}
+		}
+	}
+	return by
 }
 
 // exception looks for a thing that a source excepts ("..., the tests are not") and that the statement

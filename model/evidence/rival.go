@@ -341,6 +341,60 @@ func (h *hearing) left() *model.Flag {
 	return nil
 }
 
+// restored looks for a later line that goes back to what the statement takes the place of: it has a word of the old
+// lines that the statement has not, and says "back" or "again".
+func (h *hearing) restored() *model.Flag {
+	old := h.bench.Removed
+	if old == nil {
+		return nil
+	}
+	for _, it := range h.content {
+		if !it.names() || h.inKept(it) {
+			continue
+		}
+		var by *Text // the last line that has the new word
+		for _, t := range h.near() {
+			if t.has(it.key) && t.Source.Trust != model.TrustTool && (by == nil || after(t.Source, by.Source)) {
+				by = t
+			}
+		}
+		if by == nil {
+			continue
+		}
+		for _, t := range h.said {
+			later := t == by || after(t.Source, by.Source) && sameTalk(t, by)
+			if later && t.Source.Trust != model.TrustTool && h.goesBack(t, old) {
+				return &model.Flag{
+					Kind: flagStale, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
+					Reason: fmt.Sprintf("%s goes back to what stood there: “%s”", place(t.Source), short(t.Source.Text)),
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// goesBack reports whether a clause says "back" beside a word of the old lines that the statement has not.
+func (h *hearing) goesBack(t, old *Text) bool {
+	for _, s := range t.sentences {
+		for _, o := range s.clauses {
+			back, was := false, false
+			for _, it := range t.items[o.from:o.to] {
+				back = back || it.kind == kindWord && returns[t.lower(it)]
+				was = was || it.solid() && it.names() && old.has(it.key) && h.text.find(h.sentence, it.key) < 0
+			}
+			if back && was && !o.not && h.usable(t, s.mood) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// returns are the words for going back.
+var returns = map[string]bool{"back": true, "zurück": true, "wieder": true, "volvemos": true, "vuelve": true, "volver": true, "vuelta": true, "revenons": true, "revient": true, "retour": true,
+	"вернули": true, "вернёмся": true, "возвращаемся": true, "обратно": true, "voltamos": true, "volta": true, "voltar": true}
+
 // hasNow reports whether the statement has the new place of a move as its present one.
 func (h *hearing) hasNow(key string) bool {
 	at := h.text.find(h.sentence, key)

@@ -3,7 +3,9 @@ package evidence
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"dreamgate/model"
 )
@@ -112,11 +114,7 @@ func (h *hearing) ruledOut() *model.Flag {
 			continue
 		}
 		if by := h.forbidden(c); by != nil {
-			start, end := h.text.items[c.from].start, h.text.items[c.to-1].end
-			return &model.Flag{
-				Kind: flagNegation, Token: h.token(start, end), At: h.span(start, end),
-				Reason: fmt.Sprintf("%s says the opposite: “%s”", place(by.Source), short(by.Source.Text)),
-			}
+			return h.opposite(c, by)
 		}
 	}
 	return nil
@@ -163,4 +161,176 @@ func (h *hearing) covers(c clause, t *Text, o clause) bool {
 		}
 	}
 	return true
+}
+
+// counted reports whether a small number says how many things the statement then lists: "two people: Ada and Bo".
+func (h *hearing) counted(c claim) bool {
+	if c.kind != claimNumber || c.unit != "" || len(c.keys) != 1 {
+		return false
+	}
+	n, err := strconv.Atoi(c.keys[0][1:])
+	if err != nil || n < 2 || n > 12 {
+		return false
+	}
+	behind := h.text.Source.Text[c.end:h.text.items[h.to-1].end]
+	colon := strings.IndexByte(behind, ':')
+	if colon < 0 || len(strings.Fields(behind[:colon])) > 3 {
+		return false
+	}
+	listed := 0
+	for _, o := range h.clauses {
+		if h.text.items[o.to-1].end > c.end+colon {
+			listed++
+		}
+	}
+	return listed >= n && listed <= n+2 // what comes behind the list may be clauses too
+}
+
+// exclusives say that nothing else is so.
+var exclusives = func() map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields("only solely exclusively nur ausschließlich solo sólo solamente únicamente seulement uniquement только лишь apenas somente") {
+		set[w] = true
+	}
+	return set
+}()
+
+// narrowed looks for a statement that says of one thing alone what a line says of two: "only Ada signs", where
+// Ada and Bo sign.
+func (h *hearing) narrowed() *model.Flag {
+	at := slices.IndexFunc(h.text.items[h.from:h.to], func(it item) bool {
+		return it.kind == kindWord && !it.part && exclusives[h.text.lower(it)]
+	})
+	if at < 0 {
+		return nil
+	}
+	word := h.text.items[h.from+at]
+	for _, t := range h.near() {
+		if t.Source.Trust == model.TrustTool || t.Source.Call || h.about[t] < supportShare {
+			continue
+		}
+		for _, s := range t.sentences {
+			for i := 1; i < len(s.clauses) && h.usable(t, s.mood); i++ {
+				o, before := s.clauses[i], s.clauses[i-1]
+				if n, _ := h.sharedBy(t, before); n < 2 || before.not != o.not || !ands[t.lower(t.items[o.from])] {
+					continue
+				}
+				if other := h.another(t, o); other != "" {
+					return &model.Flag{
+						Kind: flagMerged, Token: h.token(word.start, word.end), At: h.span(word.start, word.end),
+						Reason: fmt.Sprintf("%s says it of “%s” too: “%s”", place(t.Source), other, short(t.Source.Text)),
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// another is the thing that a clause behind an "and" is about, a word or two, if the statement and the old texts have
+// nothing of it.
+func (h *hearing) another(t *Text, o clause) string {
+	from, to, n := -1, 0, 0
+	for _, it := range t.items[o.from+1 : o.to] {
+		if !it.solid() {
+			continue
+		}
+		if h.akinTo(it) || it.value() || slices.ContainsFunc(h.bench.Kept, func(k *Text) bool { return k.has(it.key) }) {
+			return ""
+		}
+		if n++; from < 0 {
+			from = it.start
+		}
+		to = it.end
+	}
+	if n == 0 || n > 2 {
+		return ""
+	}
+	return t.Source.Text[from:to]
+}
+
+// alternative looks for an "or" of the old lines that became an "and", or the other way round, where all else stayed
+// and nobody said so.
+func (h *hearing) alternative() *model.Flag {
+	old := h.bench.Removed
+	if old == nil || len(h.content) < 3 {
+		return nil
+	}
+	for _, s := range old.sentences {
+		a, b := old.joints(s), h.text.joints(h.sentence)
+		if len(a) == 0 || len(a) != len(b) || !slices.EqualFunc(old.content(s), h.content, func(x, y item) bool { return x.key == y.key }) {
+			continue
+		}
+		for i := range a {
+			was, is := old.items[a[i]], h.text.items[b[i]]
+			if was.entry.class&classOr == is.entry.class&classOr || h.joinsSo(is) {
+				continue
+			}
+			return &model.Flag{
+				Kind: flagMerged, Token: h.token(is.start, is.end), At: h.span(is.start, is.end),
+				Reason: fmt.Sprintf("the old text says “%s”, and nobody said “%s”", old.Source.Text[was.start:was.end], h.token(is.start, is.end)),
+			}
+		}
+	}
+	return nil
+}
+
+// joints are the places of the words of a sentence that join two things.
+func (t *Text) joints(s sentence) (out []int) {
+	for i := s.from; i < s.to; i++ {
+		if it := t.items[i]; it.kind == kindWord && !it.part && (ands[t.lower(it)] || it.entry.class&classOr != 0) && !t.foreignTurn(it) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// joinsSo reports whether a line about the statement has the word that joins two things there.
+func (h *hearing) joinsSo(is item) bool {
+	return slices.ContainsFunc(h.near(), func(t *Text) bool {
+		return t.Source.Trust != model.TrustTool && h.about[t] >= supportShare && slices.ContainsFunc(t.items, func(it item) bool { return it.key == is.key && it.kind == kindWord })
+	})
+}
+
+// respelt looks for one character of a script without blanks that is another one in a line, between the same two on
+// either side: a name or a value in a sentence that is word for word the same.
+func (h *hearing) respelt() *model.Flag {
+	for _, o := range h.clauses {
+		from := h.text.items[o.from].start
+		text := []rune(h.text.Source.Text[from:h.text.items[o.to-1].end])
+		for i, at := 2, from+len(string(text[:min(2, len(text))])); i+2 < len(text); i, at = i+1, at+utf8.RuneLen(text[i]) {
+			if window := text[i-2 : i+3]; slices.ContainsFunc(window, func(r rune) bool { return !han(r) || kana(r) || strings.ContainsRune(hanNumerals, r) }) {
+				continue
+			}
+			if other, by := h.otherBetween(string(text[i-2:i]), text[i], string(text[i+1:i+3])); by != nil {
+				end := at + utf8.RuneLen(text[i])
+				return &model.Flag{
+					Kind: flagUnsourced, Token: h.token(at, end), At: h.span(at, end),
+					Reason: fmt.Sprintf("%s says “%c” there: “%s”", place(by.Source), other, short(by.Source.Text)),
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// otherBetween is the character that a line has between two texts where no line and no old text has the given one.
+func (h *hearing) otherBetween(left string, mine rune, right string) (other rune, by *Text) {
+	for _, list := range [][]*Text{h.near(), h.bench.Kept} {
+		for _, t := range list {
+			text := t.Source.Text
+			if strings.Contains(text, left+string(mine)+right) {
+				return 0, nil
+			}
+			at := strings.Index(text, left)
+			if at < 0 || by != nil || t.Source.Path != "" || t.Source.Trust == model.TrustTool {
+				continue
+			}
+			r, n := utf8.DecodeRuneInString(text[at+len(left):])
+			if han(r) && !kana(r) && strings.HasPrefix(text[at+len(left)+n:], right) {
+				other, by = r, t
+			}
+		}
+	}
+	return other, by
 }

@@ -195,6 +195,9 @@ func pathLike(s string, segments []string) bool {
 	if numbers {
 		return false
 	}
+	if len(s) == 3 && len(segments) == 2 && strings.ToUpper(s) == s { // "I/O" and "R/W" are words
+		return true
+	}
 	return strings.IndexByte("/~.@", s[0]) >= 0 || len(segments) > 2 ||
 		strings.ContainsAny(s, "._-0123456789")
 }

@@ -372,6 +372,9 @@ func (t *Text) capital(i int) bool {
 	if it.kind != kindWord || it.part || it.stop || known != (entry{}) {
 		return false
 	}
+	if capitals(t.Source.Text[it.start : it.end-1]) {
+		return false // an abbreviation, or several of one
+	}
 	for n, r := range t.Source.Text[it.start:it.end] {
 		if n == 0 && !unicode.IsUpper(r) {
 			return false

@@ -297,7 +297,7 @@ func containsAny(s string, list []string) bool {
 // you always use pnpm?") is a request.
 func (t *Text) moodOf(s sentence, question bool) mood {
 	var m mood
-	first := true
+	first, condition := true, false
 	for i := s.from; i < s.to; i++ {
 		it := t.items[i]
 		if it.kind != kindWord || it.part {
@@ -312,6 +312,14 @@ func (t *Text) moodOf(s sentence, question bool) mood {
 		}
 		if it.entry.class&classGuess != 0 {
 			m |= guessed
+		}
+		switch t.lower(it) {
+		case "if", "falls":
+			condition = true
+		case "would", "würde", "würden":
+			if condition {
+				m |= guessed // "if it rained we would close" closes nothing
+			}
 		}
 		first = false
 	}

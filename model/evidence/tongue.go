@@ -132,6 +132,23 @@ func (t *Text) retract() {
 	}
 }
 
+// takesBack reports whether a text begins by taking back what its speaker said last.
+func takesBack(text string) bool {
+	low := strings.TrimLeft(lowerText(text[:min(len(text), 80)]), " ,.-—")
+	for _, w := range retractLeads {
+		if rest, ok := strings.CutPrefix(low, w); ok && (rest == "" || strings.ContainsRune(" ,.!-—，、", []rune(rest)[0])) {
+			low = strings.TrimLeft(rest, " ,.!-—，、")
+		}
+	}
+	return containsStart(low, takings)
+}
+
+// takings are the words for it.
+var takings = []string{"forget what i said", "ignore what i said", "forget that", "scratch that", "strike that", "i take that back", "i take it back",
+	"vergiss, was ich", "vergiss was ich", "vergiss das", "ich nehme das zurück", "olvida lo que", "olvida eso", "retiro lo dicho",
+	"oublie ce que", "oubliez ce que", "oublie ça", "esquece o que", "esquece isso", "забудь, что я", "забудь что я", "беру свои слова назад",
+	"当我没说", "忘记我说的", "さっきの話は忘れて", "さっきのは忘れて"}
+
 // retractions open a sentence that takes back what stands before it; retractLeads may stand before them.
 var (
 	retractions = []string{"kidding", "just kidding", "joking", "just joking", "seriously,", "forget that", "forget it", "scratch that", "strike that",

@@ -153,7 +153,7 @@ var languages = []language{
 		stop: "le la les l' un une des du de d' et ou mais à au aux en dans par pour avec sans sur sous entre est sont était " +
 			"être a ont avait avoir il elle ils elles on nous vous je tu me te se son sa ses leur leurs mon ma mes ce cet cette " +
 			"ces qui que quoi dont où quand comme si plus moins très aussi tout toute tous toutes ne pas y déjà maintenant toujours " +
-			"peut peuvent doit doivent peux",
+			"peut peuvent doit doivent peux même mêmes",
 		not:   "ne pas jamais aucun aucune personne rien sans ni interdit",
 		gone:  "supprimé supprimée retiré retirée désactivé fermé arrêté ancien ancienne vieux obsolète sauf remplacé auparavant erreur",
 		joins: "et ou mais tandis car donc",
