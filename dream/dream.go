@@ -433,7 +433,7 @@ func (p *pass) report(lines ...string) { p.said = append(p.said, lines...) }
 func bounded(lines []string) []string {
 	if len(lines) > maxReport {
 		more := len(lines) - maxReport
-		lines = append(slices.Clone(lines[:maxReport]), fmt.Sprintf("and %d lines more like these", more))
+		lines = append(slices.Clone(lines[:maxReport]), "and "+model.Count(more, "line")+" more like these")
 	}
 	return lines
 }

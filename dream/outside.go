@@ -96,7 +96,7 @@ func (p *pass) remarks(tree model.Tree) []string {
 		}
 	}
 	if gone > 1 && gone*2 >= notes {
-		said = append(said, fmt.Sprintf("%d of %d notes would be deleted or emptied: look at each before you accept", gone, notes))
+		said = append(said, fmt.Sprintf("%d of %s would be deleted or emptied: look at each before you accept", gone, model.Count(notes, "note")))
 	}
 	if old := p.base[model.IndexName]; old.Regular() && len(bytes.TrimSpace(old.Data)) > 0 {
 		if now, ok := tree[model.IndexName]; !ok || len(bytes.TrimSpace(now.Data)) == 0 {

@@ -37,7 +37,7 @@ func (e *HeldError) Error() string {
 // places names a few of many.
 func places(list []string) string {
 	if len(list) > maxHeld {
-		return fmt.Sprintf("%s and %d places more", strings.Join(list[:maxHeld], ", "), len(list)-maxHeld)
+		return strings.Join(list[:maxHeld], ", ") + " and " + model.Count(len(list)-maxHeld, "place") + " more"
 	}
 	return strings.Join(list, ", ")
 }

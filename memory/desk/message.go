@@ -36,7 +36,7 @@ func message(r model.Review) string {
 	}
 	for i, c := range accepted {
 		if i == maxListed {
-			fmt.Fprintf(&b, "and %d more files\n", len(accepted)-i)
+			fmt.Fprintf(&b, "and %s\n", model.Count(len(accepted)-i, "more file"))
 			break
 		}
 		fileLines(&b, c, r)

@@ -171,7 +171,7 @@ func (d *digest) gather(ctx context.Context, f File) error {
 		d.report.LeftOut += s.read.Older
 	}
 	if cut > 0 {
-		d.remark(f.Session, fmt.Sprintf("%d pieces of long tool results left out", cut))
+		d.remark(f.Session, model.Count(cut, "piece")+" of long tool results left out")
 		d.report.LeftOut += cut
 	}
 	return nil

@@ -261,8 +261,8 @@ func (t text) audit(m model.Memory, shown []model.Finding) {
 	if ix.Status == model.StatusMissing {
 		t.linef("  index %s", indexWord(m.Store))
 	} else {
-		t.linef("  index %s: %d of %d lines, %d of %d characters (file: %d lines, %d bytes)", mark(m.Store),
-			ix.Lines, note.MaxLines, ix.Units, note.MaxUnits, ix.RawLines, ix.RawBytes)
+		t.linef("  index %s: %d of %d lines, %s of %s characters (file: %s, %s)", mark(m.Store),
+			ix.Lines, note.MaxLines, model.Number(ix.Units), model.Number(note.MaxUnits), model.Count(ix.RawLines, "line"), model.Count(ix.RawBytes, "byte"))
 	}
 	t.linef("  %s, %s, %s, %s", model.Count(len(m.Notes), "note"), model.Count(len(audit.Dangling(ix)), "dangling link"),
 		model.Count(len(audit.Orphans(m.Tree, m.Notes, ix)), "orphan"), pending(m.Store.Summary.Pending))

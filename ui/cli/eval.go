@@ -251,7 +251,7 @@ func beside(f measure.Figures) string {
 	if f.Noise == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", %d lines of unrelated talk beside each (seed %d)", f.Noise, f.Seed)
+	return fmt.Sprintf(", %s of unrelated talk beside each (seed %d)", model.Count(f.Noise, "line"), f.Seed)
 }
 
 // remarks says what is odd about a set or its flags.

@@ -246,7 +246,7 @@ func (t *telling) values(h model.History) {
 		out.linef("    %s %s", from, until)
 		for i, l := range v.Instead {
 			if i == 5 {
-				out.linef("    and %d more lines", len(v.Instead)-i)
+				out.linef("    and %s", model.Count(len(v.Instead)-i, "more line"))
 				break
 			}
 			out.linef("    instead came: %s", cut(strings.TrimSpace(l)))

@@ -23,7 +23,6 @@ package offline
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"dreamgate/dream/engine"
@@ -86,7 +85,7 @@ func (w *work) read() (err error) {
 
 // facts puts what the user said into the notes.
 func (w *work) facts() error {
-	w.emit(model.Event{Text: fmt.Sprintf("looking at %d messages of the user", len(w.said))})
+	w.emit(model.Event{Text: "looking at " + model.Count(len(w.said), "message") + " of the user"})
 	if !w.job.Extract {
 		w.copy.resolveDates(w.job.Zone)
 	}

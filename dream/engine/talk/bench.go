@@ -123,7 +123,7 @@ func (b *bench) list(a args) (string, error) {
 	for i, p := range paths {
 		line := about(p, tree[p].Data)
 		if i == maxListed || out.Len()+len(line) > maxResult {
-			fmt.Fprintf(&out, "%d files more; go on with after = %q", len(paths)-i, paths[i-1])
+			fmt.Fprintf(&out, "%s more; go on with after = %q", model.Count(len(paths)-i, "file"), paths[i-1])
 			break
 		}
 		out.WriteString(line + "\n")

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"dreamgate/model"
 )
 
 // maxPattern bounds a pattern in bytes: what it costs to look for one grows with its length.
@@ -40,7 +42,7 @@ func (b *bench) search(a args) (string, error) {
 	case found.n == 0:
 		return "nothing found", nil
 	case found.n > found.shown:
-		fmt.Fprintf(&found.out, "and %d hits more; look for something rarer, or under one path", found.n-found.shown)
+		fmt.Fprintf(&found.out, "and %s more; look for something rarer, or under one path", model.Count(found.n-found.shown, "hit"))
 	}
 	return b.give(found.out.String())
 }
