@@ -7,6 +7,7 @@
 //
 //	layout.go     what is drawn, and in which order
 //	line.go       one line of a file as printable text with its inks
+//	height.go     how many rows that takes, where it is plain
 //	find.go       words that are looked for
 //	lookalike.go  letters that pass for others
 //	unseen.go     in words, what of a change cannot be seen

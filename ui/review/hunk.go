@@ -92,32 +92,50 @@ func (p *Pane) lookOf(k pageKey) diffview.Input {
 	return diffview.Input{Width: k.w, Wrap: k.wrap, Left: k.left, Sides: k.sides, Calm: k.calm, Styles: p.ink.diff, Find: k.find, Here: -1}
 }
 
-// draw adds the diff of one hunk, which is at an item. dim is asked whenever it is drawn.
+// laid is a hunk that is laid out when it is first asked for.
+type laid struct {
+	in diffview.Input
+	l  *diffview.Layout
+}
+
+func (d *laid) out() *diffview.Layout {
+	if d.l == nil {
+		d.l = diffview.New(d.in)
+	}
+	return d.l
+}
+
+// draw adds the diff of one hunk, which is at an item. dim is asked whenever it is drawn. Where its rows can be
+// counted without, it is laid out when it comes into view: a whole file may have thousands.
 func (p *Pane) draw(g *page, s *spot, in diffview.Input, at int, dim func() bool) {
 	in.Here = p.sought.here(at) - len(s.hits)
-	l := diffview.New(in)
+	d := &laid{in: in}
 	var dimmed *diffview.Layout
 	above := g.n
-	for _, row := range l.FlagRows() {
-		if row >= 0 && (s.flagRow < 0 || above+row < s.flagRow) {
-			s.flagRow = above + row
+	rows, known := diffview.Height(in)
+	if !known {
+		rows = d.out().Len()
+		for _, row := range d.out().FlagRows() {
+			if row >= 0 && (s.flagRow < 0 || above+row < s.flagRow) {
+				s.flagRow = above + row
+			}
+		}
+		for _, hit := range d.out().Hits() {
+			hit.Row += above
+			s.hits = append(s.hits, hit)
 		}
 	}
-	for _, hit := range l.Hits() {
-		hit.Row += above
-		s.hits = append(s.hits, hit)
-	}
 	s.rowOf = func(come bool, at int) int {
-		if row := l.RowOf(come, at); row >= 0 {
+		if row := d.out().RowOf(come, at); row >= 0 {
 			return above + row
 		}
 		return -1
 	}
-	g.add(l.Len(), func(from, n int) []string {
-		now := l
+	g.add(rows, func(from, n int) []string {
+		now := d.out()
 		if dim() {
 			if dimmed == nil {
-				dimmed = l.In(p.ink.dim)
+				dimmed = now.In(p.ink.dim)
 			}
 			now = dimmed
 		}

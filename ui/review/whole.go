@@ -73,7 +73,7 @@ func (p *Pane) wholeOf(f file) wholeOf {
 // fileWhole lays a file out.
 func (p *Pane) fileWhole(f file, k pageKey) *page {
 	g := newPage()
-	g.spots = map[int]*spot{}
+	g.spots = make(map[int]*spot, f.to-f.from)
 	p.standsOnDisk(g, f, k.w)
 	whole := p.wholeOf(f)
 	if f.old != "" {
@@ -91,8 +91,12 @@ func (p *Pane) fileWhole(f file, k pageKey) *page {
 		if run := diffview.Run(lines, whole.change, i); len(run.Before) > 0 {
 			in := look
 			in.Hunk, in.Before = run.Hunk, run.Before
-			l := diffview.New(in)
-			g.add(l.Len(), l.Window)
+			d := &laid{in: in}
+			rows, known := diffview.Height(in)
+			if !known {
+				rows = d.out().Len()
+			}
+			g.add(rows, func(from, n int) []string { return d.out().Window(from, n) })
 		}
 		if i < len(whole.change.Hunks) {
 			p.inPlace(g, whole, i, look.Digits, k)
