@@ -2,8 +2,6 @@ package hunk
 
 import (
 	"bytes"
-	"slices"
-	"strings"
 
 	"dreamgate/model"
 )
@@ -91,112 +89,6 @@ func (r rename) parts(h model.Hunk, s model.Shape) []model.Hunk {
 	return []model.Hunk{h}
 }
 
-// again carries over a parted rename whose file was changed under its old name since. The new name is the one that
-// was decided, and so are the pieces that change the text as they did, in the cuts and the words of the person. It
-// returns the ids of the hunks that came through whole.
-func again(r Review, next []model.Change, to *model.Ruling, clashes map[string]clashed) map[string]bool {
-	found := map[string]bool{}
-	now := map[[2]string]rename{}
-	for _, n := range renames(next) {
-		now[[2]string{n.gone.Path, n.come.Path}] = n
-	}
-	for id, w := range renames(r.Whole) {
-		n, ok := now[[2]string{w.gone.Path, w.come.Path}]
-		cuts, cut := r.Ruling.Shape.Cuts[id]
-		how := clashes[w.come.Path]
-		if !ok || !cut || how.whole != "" || how.left != "" || len(how.places) > 0 {
-			continue
-		}
-		old := partsOf(w.text(), model.Shape{Cuts: map[string][]model.Cut{id: cuts}})
-		shape, ok := recut(old, w, n, to.Shape)
-		if !ok {
-			continue
-		}
-		fresh := partsOf(n.text(), shape)
-		to.Shape = shape
-		found[w.gone.ID], found[w.come.ID] = true, true
-		keep := func(was, is string) {
-			if d := r.Ruling.Decisions[was]; d != model.Undecided {
-				to.Decisions[is] = d
-			}
-			if text := r.Ruling.Notes[was]; text != "" {
-				to.Notes[is] = text
-			}
-			if text, ok := r.Ruling.Shape.Edits[was]; ok {
-				to.Shape.Edits[is] = text
-			}
-		}
-		keep(w.gone.ID, n.gone.ID)
-		keep(w.name().ID, n.name().ID)
-		for i, p := range changing(old) {
-			keep(p.id, changing(fresh)[i].id)
-		}
-	}
-	return found
-}
-
-// recut cuts the text of a rename so that its pieces are those that the rename before it had: each at the place that
-// its lines have in the file now. It is not ok where they do not make the text that is proposed, for then what others
-// wrote has become part of one.
-func recut(parts []part, w, n rename, s model.Shape) (model.Shape, bool) {
-	text := n.text()
-	old, new := strings.Join(text.Removed, ""), strings.Join(text.Added, "")
-	place := placesIn(w.gone.Removed, n.gone.Removed)
-	cuts, grown := []model.Cut{}, 0
-	last, end := model.Cut{}, model.Cut{Old: len(old), New: len(new)}
-	add := func(c model.Cut) {
-		if c != last && c != end {
-			cuts = append(cuts, c)
-		}
-		last = c
-	}
-	for _, p := range changing(parts) {
-		from, ok := place(p.from.Old)
-		if !ok || from < last.Old || !strings.HasPrefix(old[from:], p.old) {
-			return s, false
-		}
-		at := from + grown
-		if at > len(new) || !strings.HasPrefix(new[at:], p.added) || old[last.Old:from] != new[last.New:at] {
-			return s, false
-		}
-		add(model.Cut{Old: from, New: at})
-		add(model.Cut{Old: from + len(p.old), New: at + len(p.added)})
-		grown += len(p.added) - len(p.old)
-	}
-	if _, err := cutUp(text, cuts); err != nil || old[last.Old:] != new[last.New:] {
-		return s, false
-	}
-	out := clone(s)
-	out.Cuts[n.come.ID] = cuts
-	return out, sameParts(parts, partsOf(text, out))
-}
-
-// placesIn finds bytes of a text in what became of it: the same byte of the same line. It is not ok for a byte of a
-// line that was changed. What was put in before a line stays before it.
-func placesIn(was, is []string) func(at int) (int, bool) {
-	rs := runs(was, is)
-	from, to := lineStarts(strings.Join(was, "")), lineStarts(strings.Join(is, ""))
-	return func(at int) (int, bool) {
-		line, start := slices.BinarySearch(from, at)
-		if !start {
-			line-- // the line that it lies in
-		}
-		moved := 0
-		for _, r := range rs {
-			if r.a0 <= line && line < r.a1 && (!start || line > r.a0) {
-				return 0, false
-			}
-			if r.a1 <= line {
-				moved = r.b1 - r.a1
-			}
-		}
-		if line+moved >= len(to) {
-			return 0, false
-		}
-		return to[line+moved] + at - from[line], true
-	}
-}
-
 // changing are the parts in which a text changes.
 func changing(ps []part) (out []part) {
 	for _, p := range ps {
@@ -205,18 +97,4 @@ func changing(ps []part) (out []part) {
 		}
 	}
 	return out
-}
-
-// sameParts reports whether two texts change in the same way, part by part.
-func sameParts(a, b []part) bool {
-	a, b = changing(a), changing(b)
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].old != b[i].old || a[i].added != b[i].added {
-			return false
-		}
-	}
-	return true
 }

@@ -8,8 +8,9 @@ import (
 )
 
 // noted gives the notes of hunks that did not come through to those that take their place: what a person wrote about
-// a change is still to be read where it is decided anew. Base is what the hunks were of, live what the fresh ones are.
-func noted(r Review, gone []model.Hunk, fresh map[string][]model.Hunk, live model.Tree, to model.Ruling) {
+// a change is still to be read where it is decided anew. Where nothing takes their place the notes are returned, each
+// with what it was on. Base is what the hunks were of, live what the fresh ones are.
+func noted(r Review, gone []model.Hunk, fresh map[string][]model.Hunk, live model.Tree, to model.Ruling) (said []string) {
 	was := renames(r.Whole)
 	for _, h := range gone {
 		var notes []string
@@ -20,7 +21,13 @@ func noted(r Review, gone []model.Hunk, fresh map[string][]model.Hunk, live mode
 				}
 			}
 		}
-		if len(notes) == 0 || len(fresh[h.Path]) == 0 {
+		if len(notes) == 0 {
+			continue
+		}
+		if len(fresh[h.Path]) == 0 {
+			for _, note := range notes {
+				said = append(said, "your note on "+h.Path+" has no hunk any more: "+strings.ReplaceAll(note, "\n", "; "))
+			}
 			continue
 		}
 		id := instead(h, fresh[h.Path], r.Base, live)
@@ -28,6 +35,7 @@ func noted(r Review, gone []model.Hunk, fresh map[string][]model.Hunk, live mode
 			to.Notes[id] = besideNote(to.Notes[id], note)
 		}
 	}
+	return said
 }
 
 // besideNote is a note with another one below it. Pieces are often noted in the same words: those are kept once.

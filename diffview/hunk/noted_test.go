@@ -57,7 +57,8 @@ func TestRebaseKeepsNotes(t *testing.T) {
 	}
 }
 
-// TestRebaseKeepsNotesOfARename: of a parted rename that clashes every decision is counted, and the notes stay.
+// TestRebaseKeepsNotesOfARename: of a parted rename that clashes in one piece that one has both sides, the note, and is to
+// be decided anew; the name and the other piece stay as they were decided.
 func TestRebaseKeepsNotesOfARename(t *testing.T) {
 	base, proposed, changes, id := aRename(t)
 	shape, _ := Split(changes, model.Shape{}, id)
@@ -73,11 +74,25 @@ func TestRebaseKeepsNotesOfARename(t *testing.T) {
 		live := maps.Clone(base)
 		live["old.md"] = one("x", strings.Replace(longText, "ten", "two", 1))["x"]
 		next, moved, err := Rebase(r, live)
-		if err != nil || moved.Open != len(r.Ruling.Decisions) {
-			t.Errorf("%v: %+v of %d, %v", edit, moved, len(r.Ruling.Decisions), err)
+		if err != nil || moved.Open != 1 || len(next.Ruling.Decisions) != 3 || len(moved.Clashes) != 1 {
+			t.Fatalf("%v: %+v, %v, %v", edit, moved, next.Ruling.Decisions, err)
 		}
-		if got := slices.Collect(maps.Values(next.Ruling.Notes)); len(got) != 1 || got[0] != "one\ntwo" {
-			t.Errorf("%v: %q", edit, next.Ruling.Notes)
+		changes := reshaped(t, next.Whole, next.Ruling.Shape)
+		_, now := renameParts(changes)
+		if len(now) != 2 || next.Ruling.Notes[now[0]] != "one" || next.Ruling.Notes[now[1]] != "two" || next.Ruling.Decisions[now[1]] != model.Rejected || moved.Clashes[now[0]] == "" {
+			t.Errorf("%v: %v, %+v", edit, now, next.Ruling)
+		}
+		_, h, _ := find(changes, now[0])
+		want := map[bool]string{false: "The rollback takes five minutes.\n", true: "The rollback takes a day.\n"}[edit]
+		if strings.Join(h.Removed, "") != "The rollback takes two minutes.\n" || strings.Join(h.Added, "") != want {
+			t.Errorf("%v: %q, %q", edit, h.Removed, h.Added)
+		}
+		judged := Divide(next.Check, next.Whole, next.Ruling.Shape)
+		for id, e := range judged.Hunks {
+			clash := slices.ContainsFunc(e.Flags, func(f model.Flag) bool { return f.Kind == model.FlagConflict })
+			if clash != (id == now[0]) {
+				t.Errorf("%v: %s has %+v", edit, id, e.Flags)
+			}
 		}
 	}
 }
@@ -171,12 +186,12 @@ func TestRenamesWithWorkRebasedAnyhow(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := result(t, next)
-		if moved.Done == 0 && moved.Open+len(next.Ruling.Decisions) != len(r.Ruling.Decisions) {
+		if moved.Open+moved.Done+len(next.Ruling.Decisions) != len(r.Ruling.Decisions) {
 			t.Fatalf("round %d: %d decisions, now %v and %+v", round, len(r.Ruling.Decisions), next.Ruling.Decisions, moved)
 		}
-		notes := strings.Join(slices.Collect(maps.Values(next.Ruling.Notes)), "\n")
-		if n := len(strings.Split(notes, "\n")); moved.Done == 0 && n != len(texts) {
-			t.Fatalf("round %d: of %d notes there are %q", round, len(texts), next.Ruling.Notes)
+		notes := strings.Join(append(slices.Collect(maps.Values(next.Ruling.Notes)), moved.Said...), "\n")
+		if n := len(strings.Split(notes, "\n")); n != len(texts) {
+			t.Fatalf("round %d: of %d notes there are %q, said %q", round, len(texts), next.Ruling.Notes, moved.Said)
 		}
 		if moved.Open+moved.Done > 0 {
 			continue
@@ -189,5 +204,55 @@ func TestRenamesWithWorkRebasedAnyhow(t *testing.T) {
 	}
 	if through < 300 {
 		t.Errorf("only %d came through", through)
+	}
+}
+
+// TestRebaseKeepsWordsOfWhatIsDone: what the notes have already leaves the review. A note on it is told, and a text that
+// a person wrote in its place is proposed.
+func TestRebaseKeepsWordsOfWhatIsDone(t *testing.T) {
+	base, proposed := one("a.md", "a\nb\nc\nd\ne\n"), one("a.md", "a\nB\nc\nD\ne\n")
+	for _, edit := range []bool{false, true} {
+		r := reviewOf(base, proposed)
+		id := r.Whole[0].Hunks[0].ID
+		r.Ruling.Notes = map[string]string{id: "why\nso"}
+		if edit {
+			r.Ruling.Shape, _ = Edit(model.Shape{}, id, "mine\n")
+			r.Ruling.Decisions[id] = model.Accepted
+		}
+		next, moved, err := Rebase(r, one("a.md", "a\nB\nc\nd\ne\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !edit {
+			if moved.Done != 1 || len(moved.Said) != 1 || moved.Said[0] != "your note on a.md has no hunk any more: why; so" {
+				t.Errorf("%+v", moved)
+			}
+			continue
+		}
+		h := next.Whole[0].Hunks[0]
+		if strings.Join(h.Removed, "") != "B\n" || strings.Join(h.Added, "") != "mine\n" || next.Ruling.Notes[h.ID] != "why\nso" || moved.Clashes[h.ID] == "" || moved.Open != 1 {
+			t.Errorf("%+v, %+v, %+v", h, next.Ruling, moved)
+		}
+	}
+}
+
+// TestRenameClashIsParted: also of a rename that nobody parted both sides are seen where they clash, at the piece, with
+// the note; none of it is decided.
+func TestRenameClashIsParted(t *testing.T) {
+	base, proposed, changes, id := aRename(t)
+	r := reviewOf(base, proposed)
+	r.Ruling.Decisions, r.Ruling.Notes = allOf(changes, model.Accepted), map[string]string{id: "look"}
+	live := maps.Clone(base)
+	live["old.md"] = one("x", strings.Replace(longText, "ten", "two", 1))["x"]
+	next, moved, err := Rebase(r, live)
+	if err != nil || len(next.Ruling.Decisions) != 0 || moved.Open != 2 || len(moved.Clashes) != 1 {
+		t.Fatalf("%+v, %+v, %v", moved, next.Ruling, err)
+	}
+	changes = reshaped(t, next.Whole, next.Ruling.Shape)
+	for id := range moved.Clashes {
+		_, text := renameParts(changes)
+		if id != text[0] || next.Ruling.Notes[id] != "look" || len(next.Ruling.Notes) != 1 {
+			t.Errorf("%v, %+v", moved, next.Ruling)
+		}
 	}
 }

@@ -328,7 +328,7 @@ func TestRenameRebased(t *testing.T) {
 	}{
 		{"another file", live("", ""), true, strings.Replace(longText, "ten", "five", 1), ""},
 		{"another line", live("Ann", "Eve"), true, strings.Replace(strings.Replace(longText, "ten", "five", 1), "Ann", "Eve", 1), ""},
-		{"the same line", live("ten", "two"), false, "", strings.Replace(longText, "ten", "two", 1)},
+		{"the same line", live("ten", "two"), false, strings.Replace(longText, "ten", "two", 1), ""},
 		{"it is gone", model.Tree{"other.md": hunktest.Text("x\n")}, false, "", ""},
 		{"the name is taken", model.Tree{"old.md": hunktest.Text(longText), "new.md": hunktest.Text("else\n")}, false, "else\n", longText},
 	} {

@@ -30,6 +30,8 @@ type Moved struct {
 	Unmade []string
 	// Left are the files for which nothing can be proposed any more, with a word why.
 	Left []string
+	// Said is what a person wrote where no hunk is left that it could be read at, with a word of what it was on.
+	Said []string
 }
 
 // Rebase carries a review over to a base that has moved on. Each file is merged three ways, line by line.
@@ -53,9 +55,10 @@ func Rebase(r Review, live model.Tree) (Review, Moved, error) {
 		return r, moved, fmt.Errorf("carry an edit over: %w", err)
 	}
 	own.Whole = Diff(own.Base, own.Proposed)
-	own, open := baked(r, own, lost)
-	next, then, _ := rebase(own, live)
-	then.Open += open
+	own, then := baked(r, own, lost)
+	open, said := then.Open, then.Said
+	next, then, _ = rebase(own, live)
+	then.Open, then.Said = then.Open+open, append(then.Said, said...)
 	// The text is proposed by another hunk now: that the old one was accepted is not to be forgotten.
 	for _, path := range moved.Unmade {
 		if !slices.Contains(then.Unmade, path) {
@@ -77,7 +80,7 @@ func allOf(changes []model.Change, d model.Decision) model.Decisions {
 
 // baked carries the ruling of a review over to one in which some edits are part of what is proposed. It counts the
 // decisions that it has no place for: those of pieces that are one hunk there.
-func baked(r, own Review, lost model.Shape) (Review, int) {
+func baked(r, own Review, lost model.Shape) (Review, Moved) {
 	own.Ruling, own.Check = emptyRuling(), model.Check{Hunks: map[string]model.Evidence{}, Audit: r.Check.Audit, Loss: r.Check.Loss}
 	left := r.Ruling
 	left.Shape = clone(left.Shape)
@@ -86,7 +89,10 @@ func baked(r, own Review, lost model.Shape) (Review, int) {
 	}
 	of := r
 	of.Ruling = left
-	found, fresh := map[string]bool{}, map[string][]model.Hunk{}
+	var moved Moved
+	rest := clone(model.Shape{})
+	own.Base = r.Base
+	found, fresh := carrier{of, &own, nil, &rest, &moved}.again(), map[string][]model.Hunk{}
 	carry := func(old, next model.Hunk) {
 		found[old.ID] = true
 		carryRuling(left, old, next, &own.Ruling)
@@ -99,7 +105,7 @@ func baked(r, own Review, lost model.Shape) (Review, int) {
 			fresh[p.hunk.Path] = append(fresh[p.hunk.Path], p.hunk)
 		}
 	}
-	open, was := 0, renames(r.Whole)
+	was := renames(r.Whole)
 	var gone []model.Hunk
 	for _, c := range r.Whole {
 		for _, h := range c.Hunks {
@@ -108,12 +114,12 @@ func baked(r, own Review, lost model.Shape) (Review, int) {
 			}
 			gone = append(gone, h)
 			for _, part := range was[h.ID].parts(h, r.Ruling.Shape) {
-				open += decided(r.Ruling, part)
+				moved.Open += decided(r.Ruling, part)
 			}
 		}
 	}
-	noted(r, gone, fresh, r.Base, own.Ruling)
-	return own, open
+	moved.Said = noted(r, gone, fresh, r.Base, own.Ruling)
+	return own, moved
 }
 
 func emptyRuling() model.Ruling {
@@ -139,7 +145,8 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 	}
 	next.Whole = Diff(live, next.Proposed)
 	next.Check.Hunks = map[string]model.Evidence{}
-	found, renamed := map[string]bool{}, again(r, next.Whole, &next.Ruling, clashes)
+	lost = clone(model.Shape{})
+	found, renamed := map[string]bool{}, carrier{r, &next, clashes, &lost, &moved}.again()
 	fresh := map[string][]model.Hunk{}
 	for _, p := range together(pairs(r.Whole, next.Whole), r, live, next.Whole) {
 		if p.old == nil {
@@ -151,16 +158,16 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 		carryEvidence(r.Check, r.Ruling.Shape, *p.old, p.hunk, next.Check)
 	}
 	gone := map[string][]model.Hunk{}
-	lost = clone(model.Shape{})
-	var anew []model.Hunk
+	var anew, settled []model.Hunk
 	for _, c := range r.Whole {
 		for _, h := range c.Hunks {
 			switch {
 			case found[h.ID]:
 			case renamed[h.ID]:
 				gone[h.Path] = append(gone[h.Path], h) // its evidence goes to the lines that are still there
-			case clashes[h.Path].left == "" && done(r.Base, live, c, h):
+			case clashes[h.Path].left == "" && !written(r.Ruling, was[h.ID].parts(h, r.Ruling.Shape)) && done(r.Base, live, c, h):
 				moved.Done++
+				settled = append(settled, h)
 			default:
 				gone[h.Path], anew = append(gone[h.Path], h), append(anew, h)
 				for _, part := range was[h.ID].parts(h, r.Ruling.Shape) {
@@ -169,7 +176,7 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 			}
 		}
 	}
-	noted(r, anew, fresh, live, next.Ruling)
+	moved.Said = append(noted(r, anew, fresh, live, next.Ruling), noted(r, settled, nil, live, next.Ruling)...)
 	doubt(r, fresh, gone, clashes, next, moved)
 	return next, moved, lost
 }
@@ -180,12 +187,42 @@ func doubt(r Review, fresh, gone map[string][]model.Hunk, clashes map[string]cla
 	for path, hunks := range fresh {
 		for _, h := range hunks {
 			e := gathered(r.Check, gone[path], h)
-			if why := clashes[path].at(h); why != "" {
+			if pieces := next.pieces(h.ID); len(pieces) > 0 {
+				clash(pieces, clashes[path], next, moved)
+			} else if why := clashes[path].at(h); why != "" {
 				moved.Clashes[h.ID] = why
 				e.Flags = append(slices.Clip(e.Flags), model.Flag{Kind: model.FlagConflict, Line: max(1, h.NewStart), Reason: why})
 			}
 			next.Check.Hunks[h.ID] = e
 		}
+	}
+}
+
+// pieces are those of what changes in the text of a renamed file, by the id of the addition; none of any other hunk.
+func (r Review) pieces(id string) []model.Hunk {
+	n, ok := renames(r.Whole)[id]
+	cuts, cut := r.Ruling.Shape.Cuts[id]
+	if !ok || !cut {
+		return nil
+	}
+	out, _ := cutUp(n.text(), cuts) // they were cut before
+	return out
+}
+
+// clash flags the pieces that lie where both sides changed the same. The first of them has what was said of the whole.
+func clash(pieces []model.Hunk, how clashed, next Review, moved Moved) {
+	first := pieces[0].Of + nameSuffix
+	for _, p := range slices.Backward(pieces) {
+		if why := how.at(p); why != "" {
+			moved.Clashes[p.ID], first = why, p.ID
+			e := next.Check.Hunks[p.ID]
+			e.Flags = append(slices.Clip(e.Flags), model.Flag{Kind: model.FlagConflict, Line: max(1, p.NewStart), Reason: why})
+			next.Check.Hunks[p.ID] = e
+		}
+	}
+	if note := next.Ruling.Notes[pieces[0].Of]; note != "" {
+		delete(next.Ruling.Notes, pieces[0].Of)
+		next.Ruling.Notes[first] = besideNote(next.Ruling.Notes[first], note)
 	}
 }
 
@@ -209,25 +246,36 @@ func done(base, live model.Tree, c model.Change, h model.Hunk) bool {
 
 // miss counts what a hunk that did not come through takes with it.
 func miss(ru model.Ruling, h model.Hunk, lost *model.Shape, moved *Moved) {
-	accepted := false
-	moved.Open += decided(ru, h)
-	for _, p := range partsOf(h, ru.Shape) {
-		if p.id == "" {
-			continue
-		}
-		accepted = accepted || ru.Decisions[p.id] == model.Accepted
-		if text, ok := ru.Shape.Edits[p.id]; ok {
-			lost.Edits[p.id] = text
-			if cuts, split := ru.Shape.Cuts[h.ID]; split {
-				lost.Cuts[h.ID] = cuts
-			}
+	for _, p := range changing(partsOf(h, ru.Shape)) {
+		missPart(ru, h, p, lost, moved)
+	}
+}
+
+// missPart is miss for a part of a hunk.
+func missPart(ru model.Ruling, h model.Hunk, p part, lost *model.Shape, moved *Moved) {
+	d := ru.Decisions[p.id]
+	if d != model.Undecided {
+		moved.Open++
+	}
+	if d == model.Accepted && !slices.Contains(moved.Unmade, h.Path) {
+		moved.Unmade = append(moved.Unmade, h.Path)
+	}
+	if text, ok := ru.Shape.Edits[p.id]; ok {
+		lost.Edits[p.id] = text
+		if cuts, split := ru.Shape.Cuts[h.ID]; split {
+			lost.Cuts[h.ID] = cuts
 		}
 	}
-	if accepted {
-		if !slices.Contains(moved.Unmade, h.Path) {
-			moved.Unmade = append(moved.Unmade, h.Path)
-		}
-	}
+}
+
+// written reports whether a person wrote anything in the place of hunks: then they are not what the notes have.
+func written(ru model.Ruling, hunks []model.Hunk) bool {
+	return slices.ContainsFunc(hunks, func(h model.Hunk) bool {
+		return slices.ContainsFunc(changing(partsOf(h, ru.Shape)), func(p part) bool {
+			_, ok := ru.Shape.Edits[p.id]
+			return ok
+		})
+	})
 }
 
 // clashed says where in a file both sides changed the same.

@@ -110,7 +110,7 @@ func refreshed(m hunk.Moved) []string {
 	if m.Open > 0 {
 		lines = append(lines, model.Count(m.Open, "decided hunk")+" came out differently: decide anew")
 	}
-	return append(lines, m.Left...)
+	return append(append(lines, m.Left...), m.Said...)
 }
 
 // successor is the proposal that was laid down in the place of one that is gone, "" if there is none.
