@@ -90,7 +90,7 @@ var table = []Binding{
 	{Action: AcceptGroup, Contexts: review, Keys: []string{"Y"}, Long: "accept the hunk's group (hunks that only blank lines part)", Section: sectionReview},
 	{Action: RejectGroup, Contexts: review, Keys: []string{"N"}, Long: "reject the hunk's group", Section: sectionReview},
 	{Action: AcceptFile, Contexts: review, Keys: []string{"a"}, Long: "accept the rest of this file; flagged hunks and deletions stay undecided", Section: sectionReview},
-	{Action: RejectFile, Contexts: review, Keys: []string{"d"}, Long: "reject the rest of this file", Section: sectionReview},
+	{Action: RejectFile, Contexts: review, Keys: []string{"d"}, Long: "reject the rest of this file, as one step that undo takes back", Section: sectionReview},
 	{Action: RejectAll, Contexts: review, Keys: []string{"D"}, Long: "reject everything that is not rejected yet; asks first", Section: sectionReview},
 	{Action: Redo, Contexts: review, Keys: []string{"ctrl+r"}, Long: "decide again what was undone", Section: sectionReview},
 	{Action: NextHunk, Contexts: review, Keys: []string{"]"}, Long: "go to the next hunk", Section: sectionReview},

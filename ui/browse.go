@@ -127,6 +127,11 @@ func (a *App) setMemory(m model.Memory) {
 	b.index.setMemory(m)
 	b.topics.setMemory(m, a.now)
 	a.picker.replace(m.Store)
+	waiting := make([]string, len(m.Pending))
+	for i, p := range m.Pending {
+		waiting[i] = p.ID
+	}
+	a.tasks.SetWaiting(m.Store.Dir, waiting)
 	a.syncPreview()
 }
 

@@ -2,6 +2,7 @@ package ui_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -91,7 +92,11 @@ func TestNoKeyIsSilent(t *testing.T) {
 	for name, to := range rooms {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, size := range [][2]int{{80, 24}, {40, 12}} {
+			sizes := [][2]int{{80, 24}}
+			if slices.Contains(strings.Fields("topics index preview alone summary hunk commit"), name) {
+				sizes = append(sizes, [2]int{40, 12}) // fewer panes are seen there
+			}
+			for _, size := range sizes {
 				var s *uitest.Scenario
 				still := ""
 				for k := range keys {
@@ -163,4 +168,33 @@ func TestSameNamesAreToldApart(t *testing.T) {
 	m = memoryOf(m.Store, m.Tree, m.Findings)
 	scenario(t, newFake(m)).Sees("│ testing.md: Dat…", "│ db/testing.md: …").Size(80, 24).Sees("│ testing.md:…", "│ db/testing.…")
 	scenario(t, newFake(shop())).Misses("testing.md: ")
+}
+
+// TestAdviceEndsWithItsReason: the task panel offers no review that is decided, and a key that means another thing
+// elsewhere says what it did and how it is taken back.
+func TestAdviceEndsWithItsReason(t *testing.T) {
+	f := newFake(shop())
+	s := scenario(t, f).Press("d", "enter").Do(func() { f.end(model.RunReady, moved()) }).Until("review ready: 3 hunks")
+	s.Press("t").Sees("r opens the review").Press("r", "]", "d").Sees("takes it back").Press("u").Sees("0/3 decided").
+		Press("D", "y", "C", "enter", "esc", "t").Sees("its review no longer waits").Misses("opens the review")
+}
+
+// TestRoomsFitAllSizes: no screen and no box breaks its frame, however small the terminal; each frame is checked on
+// the way. Where nothing can be shown that is said, and the terminal may grow again.
+func TestRoomsFitAllSizes(t *testing.T) {
+	for name, to := range rooms {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := to(t)
+			for _, size := range [][2]int{{120, 40}, {200, 60}, {119, 23}, {80, 24}, {79, 24}, {60, 20}, {40, 12}, {39, 12}, {20, 6}, {10, 3}, {1, 1}, {0, 0}, {80, 12}, {40, 60}} {
+				s.Size(size[0], size[1]).Press("G", "pgup", "J")
+				if size[0] == 20 && name != "leaving" {
+					s.Sees("terminal too small", "q quits")
+				}
+			}
+			if s.Size(120, 40).Press("0"); s.Over() || len(strings.TrimSpace(s.Plain())) < 100 {
+				t.Errorf("nothing is left of it:\n%s", s.Plain())
+			}
+		})
+	}
 }

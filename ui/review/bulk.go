@@ -167,6 +167,10 @@ func (p *Pane) restOfFile(d model.Decision) Outcome {
 	if !out.Changed {
 		return out
 	}
+	// The key starts a dream where notes are browsed: who meant that sees what it did here, and the way back.
+	if d == model.Rejected {
+		out.Hint += "; " + p.o.key(keymap.Review, keymap.Undo) + " takes it back"
+	}
 	for i := f.from; i < f.to; i++ {
 		if p.book.open(p.sheet.items[i]) {
 			p.to(i)

@@ -134,7 +134,7 @@ func TestBulkKeysPassByWhatNeedsALook(t *testing.T) {
 		t.Error("the cursor is not on what was passed by")
 	}
 	out = press(p, keymap.RejectFile)
-	if !strings.Contains(out.Hint, "rejected 1 hunk in testing.md") {
+	if !strings.Contains(out.Hint, "rejected 1 hunk in testing.md; u takes it back") {
 		t.Errorf("hint: %q", out.Hint)
 	}
 }

@@ -2,6 +2,7 @@ package tasks
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -196,9 +197,7 @@ func (p *Panel) result(r model.Run) string {
 		if r.Loss.Destroys() {
 			loud = fmt.Sprintf(", %s destroyer: drops %d%%", p.o.Styles.Marks.Finding, r.Loss.Percent())
 		}
-		s := fmt.Sprintf("done: %s, %d flagged%s; %s opens the review while it waits", model.Count(r.Hunks, "hunk"), r.Flagged, loud,
-			p.o.Keys.Key(keymap.Tasks, keymap.TaskReview))
-		return join(s, note)
+		return join(fmt.Sprintf("done: %s, %d flagged%s; %s", model.Count(r.Hunks, "hunk"), r.Flagged, loud, p.fate(r)), note)
 	case model.RunUnchanged:
 		return join("nothing to change", note)
 	case model.RunCancelled:
@@ -212,6 +211,19 @@ func (p *Panel) result(r model.Run) string {
 		return note
 	}
 	return ""
+}
+
+// fate says what became of the review of a run, or how it is opened.
+func (p *Panel) fate(r model.Run) string {
+	key := p.o.Keys.Key(keymap.Tasks, keymap.TaskReview)
+	waits, known := p.waiting[r.Store.Dir]
+	switch {
+	case !known:
+		return key + " opens the review while it waits"
+	case slices.Contains(waits, r.Proposal):
+		return key + " opens the review"
+	}
+	return "its review no longer waits"
 }
 
 // join adds a note that says something else than the sentence before it.

@@ -50,6 +50,8 @@ type Panel struct {
 	moved    bool
 	// detailed are the ids of runs that show all that is known of them.
 	detailed map[string]bool
+	// waiting are the proposals that wait, by the folder of their memory, as far as they are known.
+	waiting map[string][]string
 	// armed is the run that a second esc cancels before the time armedUntil.
 	armed      string
 	armedUntil time.Time
@@ -75,7 +77,7 @@ func New(o Options) *Panel {
 	if o.Keys == nil {
 		o.Keys = keymap.Default()
 	}
-	return &Panel{o: o, detailed: map[string]bool{}}
+	return &Panel{o: o, detailed: map[string]bool{}, waiting: map[string][]string{}}
 }
 
 // SetStyles changes the look.
@@ -129,6 +131,10 @@ func (p *Panel) SetRuns(runs []model.Run) {
 	}
 	p.drawn = false
 }
+
+// SetWaiting says which proposals of the memory in a folder wait: the review of any other run of it is decided, or
+// another one took its place.
+func (p *Panel) SetWaiting(dir string, ids []string) { p.waiting[dir], p.drawn = ids, false }
 
 // at is the index of the selected run, -1 for none.
 func (p *Panel) at() int {
