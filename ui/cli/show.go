@@ -125,7 +125,11 @@ func pick(m model.Memory, word string) (model.Note, error) {
 	case 1:
 		return found[0], nil
 	}
-	return model.Note{}, usage("%d notes are called %q: name one by its path, such as %s", len(found), word, found[0].Path)
+	paths := make([]string, len(found))
+	for i, n := range found {
+		paths[i] = n.Path
+	}
+	return model.Note{}, usage("%d notes are called %q: name one by its path: %s", len(found), word, strings.Join(paths, ", "))
 }
 
 func own(all []model.Finding, path string) (out []model.Finding) {
