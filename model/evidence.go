@@ -109,6 +109,16 @@ type Flag struct {
 	At Span `json:"-"`
 }
 
+// Bare is the flag without what its reason quotes: what was said in a session outlives neither the review nor goes
+// into a commit, which may leave the machine.
+func (f Flag) Bare() Flag {
+	from, to := strings.Index(f.Reason, "“"), strings.LastIndex(f.Reason, "”")
+	if from >= 0 && to > from {
+		f.Reason = f.Reason[:from] + "“…" + f.Reason[to:]
+	}
+	return f
+}
+
 // The kinds of flags that need no source: what looks like a credential, and characters that cannot be
 // seen. Whoever writes a text, it is looked through for both.
 const (

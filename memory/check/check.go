@@ -9,6 +9,7 @@
 //	judge.go    statements to claims and flags
 //	removed.go  what may be dropped
 //	surface.go  what needs no source: hidden characters and credentials
+//	cover.go    no credential in what is said of a hunk
 //	plain.go    folders that are no memory
 //	structure.go  what the audit would hold against the result
 package check
@@ -93,6 +94,7 @@ func Run(ctx context.Context, in Input) (model.Check, []model.Source, error) {
 	d.structure(a.before, a.after, out)
 	d.wrongLinks(a.notes, a.index, out)
 	d.duplicates(out)
+	d.cover(out)
 	return out, d.sources(), nil
 }
 

@@ -118,8 +118,8 @@ func TestOrigins(t *testing.T) {
 	key := "glpat-" + "xQ7rT2mN9kL4wZ8yB5vC"
 	files := sessions(t, "aaaa1111", "u hello")
 	for origin, want := range map[model.Origin][]string{
-		model.OriginModel:  {"unsourced", "unsourced", "secret"},
-		model.OriginImport: {"unsourced", "unsourced", "secret"},
+		model.OriginModel:  {"unsourced", "secret"},
+		model.OriginImport: {"unsourced", "secret"},
 		model.OriginRules:  {"secret"},
 		model.OriginPerson: {"secret"},
 		model.OriginUndo:   {"secret"},

@@ -42,7 +42,7 @@ func Surface(h model.Hunk) []model.Flag {
 			if strings.Contains(old, line[s.Start:s.End]) {
 				continue
 			}
-			flags = append(flags, model.Flag{Kind: flagSecret, Token: line[s.Start:s.Start+s.Shown] + "[masked]", Line: at,
+			flags = append(flags, model.Flag{Kind: flagSecret, Token: line[s.Start:s.Start+s.Shown] + secret.Masked, Line: at,
 				At:     model.Span{Line: i, Start: s.Start, End: s.End},
 				Reason: fmt.Sprintf("looks like a credential (%s)", s.Kind) + everySession})
 		}

@@ -50,7 +50,7 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 		case "tone.md":
 			s.judge(id, model.Check{Hunks: map[string]model.Evidence{c.Hunks[0].ID: {Why: "the user\x1b[31m asked",
 				Citations: []model.Citation{{Source: model.Source{Session: "8f2", Line: 12, Trust: model.TrustUser}, Verdict: model.Supported}},
-				Flags:     []model.Flag{{Kind: "unsourced", Token: "four", Reason: "it stands nowhere"}}}}})
+				Flags:     []model.Flag{{Kind: "unsourced", Token: "four", Reason: "the agent asked it: “Four?”"}}}}})
 		}
 	}
 	v, err := s.desk.Preview(t.Context(), r)
@@ -75,7 +75,7 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 	}
 	log := s.git("log", "-1", "--format=%B")
 	for _, want := range []string{"Accept 2 of 4 memory changes (dream, offline)\n", "- tone.md: modified, +1 -1\n",
-		"why: the user\u241b[31m asked", "from: 8f2:12 (user)", "Accepted in spite of a flag:\n- tone.md: unsourced \"four\": it stands nowhere",
+		"why: the user\u241b[31m asked", "from: 8f2:12 (user)", "Accepted in spite of a flag:\n- tone.md: unsourced \"four\": the agent asked it: “…”",
 		"Refused:\n- rule.md\n", "Left undecided:\n- build.md\n", "Dreamgate-Engine: offline", "Dreamgate-Review: " + id} {
 		if !strings.Contains(log, want) {
 			t.Errorf("%q is missing in\n%s", want, log)

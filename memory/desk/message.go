@@ -126,6 +126,7 @@ func flagged(accepted []model.Change, check model.Check) []string {
 	for _, c := range accepted {
 		for _, h := range c.Hunks {
 			for _, f := range check.Hunks[h.ID].Flags {
+				f = f.Bare()
 				text := f.Kind
 				if f.Token != "" {
 					text += fmt.Sprintf(" %q", f.Token)

@@ -260,7 +260,7 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 func closeHunk(h model.Hunk, e model.Evidence) closedHunk {
 	return closedHunk{ID: h.ID, Kind: h.Kind, Group: h.Group, OldStart: h.OldStart, NewStart: h.NewStart,
 		Removed: each(h.Removed, toText), Added: each(h.Added, toText), OldMode: h.OldMode, NewMode: h.NewMode,
-		Why: memory.Text(e.Why), Flags: each(e.Flags, flagToWire), Of: h.Of, Skip: h.Skip, Edited: h.Edited,
+		Why: memory.Text(e.Why), Flags: each(e.Flags, func(f model.Flag) wireFlag { return flagToWire(f.Bare()) }), Of: h.Of, Skip: h.Skip, Edited: h.Edited,
 		Before: refusalToWire(e.Before), Cites: places(e.Citations)}
 }
 

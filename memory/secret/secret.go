@@ -53,7 +53,8 @@ func Find(text string) []Match {
 	return apart(found)
 }
 
-const masked = "[masked]"
+// Masked stands for a credential.
+const Masked = "[masked]"
 
 // Mask replaces the credentials of a text: "glpat-[masked]".
 func Mask(text string) string {
@@ -65,7 +66,7 @@ func Mask(text string) string {
 	at := 0
 	for _, m := range found {
 		b.WriteString(text[at : m.Start+m.Shown])
-		b.WriteString(masked)
+		b.WriteString(Masked)
 		at = m.End
 	}
 	b.WriteString(text[at:])
