@@ -72,6 +72,7 @@ var explained = []answer{
 	{"eval", "", evalJSON{}},
 	{"eval", "--engine", worlds.Report{}},
 	{"extract", "", runJSON{}},
+	{"edit", "", editJSON{}},
 	{"forget", "", forgetJSON{}},
 	{"gates", "", gatesJSON{}},
 	{"gates", "--sessions", bookedJSON{}},

@@ -103,7 +103,7 @@ func jsonCalls(t *testing.T, shop, folder string) [][2]string {
 		{"dream --dry-run", "dream --dry-run" + memory}, {"dream --print-prompt", "dream --print-prompt --engine anthropic --secrets leave-out" + memory},
 		{"dream --auto", "dream --auto" + memory}, {"dream", "dream" + memory}, {"extract", "extract" + memory}, {"tasks", "tasks"},
 		{"review --range", "review --range HEAD~1.." + memory}, {"review two folders", "review " + shop + " " + folder},
-		{"review --from", "review --from " + patch + memory}, {"forget", "forget glossary" + memory}, {"undo", "undo COMMIT" + memory},
+		{"review --from", "review --from " + patch + memory}, {"edit", "edit glossary --with " + patch + memory}, {"forget", "forget glossary" + memory}, {"undo", "undo COMMIT" + memory},
 		{"review --lay", "review --lay " + shop + " " + folder}, {"review list", "review list"}, {"review apply --dry-run", "review apply PROPOSAL --dry-run --accept-all"},
 		{"review show", "review show PROPOSAL --approved"}, {"review accept", "review accept PROPOSAL --all"}, {"review undo", "review undo PROPOSAL"},
 		{"review redo", "review redo PROPOSAL"}, {"review undecide", "review undecide PROPOSAL --all"}, {"review reject", "review reject PROPOSAL --id HUNK"},

@@ -32,7 +32,7 @@ var parity = map[string]string{
 	at(keymap.Review, keymap.OpenCommit):  "review apply --dry-run",
 	at(keymap.Review, keymap.Open):        "review show",
 	at(keymap.Review, keymap.ShowHistory): "history NOTE",
-	at(keymap.Review, keymap.EditNote):    "review --from PATCH",
+	at(keymap.Review, keymap.EditNote):    "edit NOTE",
 	at(keymap.Review, keymap.OpenReview):  "review list",
 	at(keymap.Review, keymap.ShowTasks):   "tasks",
 

@@ -61,7 +61,7 @@ func (a *app) root() *cobra.Command {
 	global.BoolVar(&a.ascii, "ascii", false, "draw the screen with ASCII only")
 	global.BoolVar(&a.spoken, "accessible", false, "hold reviews by questions and answers, line by line: no screen, no drawing, no colours")
 	global.BoolVar(&a.noMouse, "no-mouse", false, "leave the mouse to the terminal")
-	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.recall(), a.context(), a.layers(), a.forget(), a.auto(a.dream()), a.extract(), a.hookCommand(), a.config(), a.doctor(), a.gates(), a.tasks(), a.carryRun(),
+	cmd.AddCommand(a.demo(), a.projects(), a.audit(), a.show(), a.search(), a.recall(), a.context(), a.layers(), a.forget(), a.edit(), a.auto(a.dream()), a.extract(), a.hookCommand(), a.config(), a.doctor(), a.gates(), a.tasks(), a.carryRun(),
 		a.check(), a.cite(), a.eval(), a.archive(), a.review(), a.history(), a.blame(), a.undo())
 	cmd.SetHelpCommand(a.help())
 	return cmd

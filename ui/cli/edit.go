@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"dreamgate/model"
+)
+
+// edit proposes what a person makes of a note.
+func (a *app) edit() *cobra.Command {
+	var memory, with string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "edit NOTE [--with FILE|-]",
+		Short: "Write a note yourself: what changes becomes a review of its own",
+		Long: "Edit takes the text of a file, of the standard input (-), or, on a terminal, what you make of a copy of the note in\n" +
+			"$VISUAL or $EDITOR. What it changes in the note, or in the index, becomes one review, accepted, that is still to be\n" +
+			"committed: dreamgate review apply.",
+		Args: args(cobra.ExactArgs(1)),
+	}
+	cmd.RunE = a.onStoreWith(&memory, func(ctx context.Context, s model.Store, list []string) error {
+		m, err := a.read(ctx, s)
+		if err != nil {
+			return err
+		}
+		n, err := pick(m, list[0])
+		if err != nil {
+			return err
+		}
+		r := &reshaping{app: a}
+		return r.note(ctx, m.Store, n.Path, asJSON, func(was string) (string, error) {
+			return r.written(ctx, with, cmd.InOrStdin(), model.Hunk{Added: []string{was}})
+		})
+	})
+	memoryFlag(cmd, &memory)
+	cmd.Flags().StringVar(&with, "with", "", "take the text of a `FILE`, or with - the standard input")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// editJSON is the answer of edit: the review, and the file that it changes.
+type editJSON struct {
+	Proposal string `json:"proposal"`
+	Path     string `json:"path"`
+}
+
+// note lays what is written of a note on the desk.
+func (s *reshaping) note(ctx context.Context, st model.Store, path string, asJSON bool, write func(was string) (string, error)) error {
+	// The files as they lie there: those of a memory that was read hold what links lead to.
+	base, err := readTree(ctx, st.Dir)
+	if err != nil {
+		return err
+	}
+	was, ok := base[path]
+	if ok && !was.Regular() {
+		return fmt.Errorf("edit %s: it is a %s, which is never written", path, was.Special())
+	}
+	text, err := write(string(was.Data))
+	if err != nil {
+		return err
+	}
+	if text == string(was.Data) {
+		return fmt.Errorf("%s is that already: nothing was changed", path)
+	}
+	proposed := maps.Clone(base)
+	proposed[path] = model.File{Mode: was.Mode, Data: []byte(text)}
+	id, err := s.parts.Desk.Propose(ctx, model.Proposal{Store: st, Origin: model.OriginPerson, Created: s.clock(), Base: base, Proposed: proposed})
+	if err != nil && s.draft != "" {
+		return fmt.Errorf("%w; your text is kept in %s", err, s.draft)
+	}
+	if err != nil {
+		return err
+	}
+	if s.draft != "" {
+		if err := os.RemoveAll(s.draft); err != nil {
+			return fmt.Errorf("remove the editor's copy: %w", err)
+		}
+	}
+	if asJSON {
+		return writeJSON(s.Stdout, editJSON{id, path})
+	}
+	s.out().linef("your edit of %s waits as %s, accepted", path, id)
+	s.out().linef("dreamgate review apply %s carries it out, dreamgate review discard %[1]s drops it", id)
+	return nil
+}
