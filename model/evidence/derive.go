@@ -2,7 +2,10 @@ package evidence
 
 import (
 	"fmt"
+	"slices"
 	"time"
+
+	"dreamgate/model"
 )
 
 // near are the lines that a date may follow from: the cited ones and those about the subject.
@@ -14,6 +17,18 @@ func (h *hearing) near() []*Text {
 		}
 	}
 	return out
+}
+
+// maxClose is the number of words up to which a text is compared sentence by sentence: what a person says is
+// shorter, and the cost must stay bounded whatever a cited line or a note holds.
+const maxClose = 2000
+
+// close are the lines of near that people or the agent said, and that are short enough to be compared sentence by
+// sentence.
+func (h *hearing) close() []*Text {
+	return slices.DeleteFunc(h.near(), func(t *Text) bool {
+		return t.Source.Trust == model.TrustTool || t.Source.Call || len(t.items) > maxClose
+	})
 }
 
 // maxDated is how much of a line is searched for relative dates, in bytes: beyond it a line is the

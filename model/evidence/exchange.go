@@ -270,14 +270,17 @@ func (h *hearing) misplaced(c claim) (value string, by *Text) {
 // traded looks for a line that gives two values to two things, where the statement has each value beside a word of
 // the other thing.
 func (h *hearing) traded() *model.Flag {
+	if len(h.claims) > maxPaired {
+		return nil
+	}
 	for i, c := range h.claims {
 		for _, d := range h.claims[i+1:] {
 			a, b := h.clauseOf(c), h.clauseOf(d)
 			if !c.weak() || !d.weak() || a.from == b.from || c.keys[0] == d.keys[0] {
 				continue
 			}
-			for _, t := range h.near() {
-				if t.Source.Trust != model.TrustTool && h.tradedIn(t, c, d, a, b) {
+			for _, t := range h.close() {
+				if h.tradedIn(t, c, d, a, b) {
 					return &model.Flag{
 						Kind: flagChanged, Token: h.token(c.start, c.end), At: h.span(c.start, c.end),
 						Reason: fmt.Sprintf("%s says it of something else: “%s”", place(t.Source), short(t.Source.Text)),

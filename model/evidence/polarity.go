@@ -118,7 +118,9 @@ func (h *hearing) match(c clause, list []*Text) (m matches) {
 				m.against, m.by = n, t
 			}
 		})
-		h.matchRuns(c, t, &m)
+		if len(t.items) <= maxClose {
+			h.matchRuns(c, t, &m)
+		}
 	}
 	return m
 }
@@ -287,8 +289,8 @@ func (h *hearing) loneOpposite(c clause) (by *Text) {
 	if h.clauseWeight(c) != 1 || c.gone || len(h.clauses) < 2 {
 		return nil
 	}
-	for _, t := range h.near() {
-		if t.Source.Trust == model.TrustTool || h.about[t] < clauseMatch {
+	for _, t := range h.close() {
+		if h.about[t] < clauseMatch {
 			continue
 		}
 		for _, s := range t.sentences {

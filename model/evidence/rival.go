@@ -345,16 +345,17 @@ func (h *hearing) left() *model.Flag {
 // lines that the statement has not, and says "back" or "again".
 func (h *hearing) restored() *model.Flag {
 	old := h.bench.Removed
-	if old == nil {
+	if old == nil || len(old.items) > maxClose {
 		return nil
 	}
+	near := h.close()
 	for _, it := range h.content {
 		if !it.names() || h.inKept(it) {
 			continue
 		}
 		var by *Text // the last line that has the new word
-		for _, t := range h.near() {
-			if t.has(it.key) && t.Source.Trust != model.TrustTool && (by == nil || after(t.Source, by.Source)) {
+		for _, t := range near {
+			if t.has(it.key) && (by == nil || after(t.Source, by.Source)) {
 				by = t
 			}
 		}
@@ -363,7 +364,7 @@ func (h *hearing) restored() *model.Flag {
 		}
 		for _, t := range h.said {
 			later := t == by || after(t.Source, by.Source) && sameTalk(t, by)
-			if later && t.Source.Trust != model.TrustTool && h.goesBack(t, old) {
+			if later && t.Source.Trust != model.TrustTool && len(t.items) <= maxClose && h.goesBack(t, old) {
 				return &model.Flag{
 					Kind: flagStale, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
 					Reason: fmt.Sprintf("%s goes back to what stood there: “%s”", place(t.Source), short(t.Source.Text)),

@@ -53,9 +53,9 @@ func (h *hearing) widened() *model.Flag {
 	}
 	var by *Text
 	limit := ""
-	for _, list := range [][]*Text{h.near(), h.bench.Kept} {
+	for _, list := range [][]*Text{h.close(), h.bench.Kept} {
 		for _, t := range list {
-			if t.Source.Trust == model.TrustTool || t.Source.Call {
+			if len(t.items) > maxClose {
 				continue
 			}
 			for _, s := range t.sentences {
@@ -94,7 +94,11 @@ func (h *hearing) limitIn(t *Text, s sentence) string {
 			if !it.solid() || it.entry.class&(classLight|classGuess) != 0 || shares(i) || h.akinTo(it) {
 				continue
 			}
-			if shares(i+1) || shares(i-1) && it.kind == kindNumber || i >= 2 && it.kind == kindNumber && t.items[i-1].stop && shares(i-2) {
+			before := i - 1
+			for it.kind == kindNumber && before > o.from && t.items[before].stop { // "pupils under 16"
+				before--
+			}
+			if shares(i+1) || it.kind == kindNumber && shares(before) {
 				return t.Source.Text[it.start:it.end]
 			}
 		}
@@ -123,10 +127,7 @@ func (h *hearing) ruledOut() *model.Flag {
 // forbidden is a line with a denied clause that says nothing beside words of a clause of the statement, where no
 // line and no old text has the rest of that: whoever wrote it added to a thing that was ruled out.
 func (h *hearing) forbidden(c clause) *Text {
-	for _, t := range h.near() {
-		if t.Source.Trust == model.TrustTool || t.Source.Call {
-			continue
-		}
+	for _, t := range h.close() {
 		for _, s := range t.sentences {
 			for _, o := range s.clauses {
 				if o.not && !o.gone && h.usable(t, s.mood) && h.covers(c, t, o) {
@@ -205,8 +206,8 @@ func (h *hearing) narrowed() *model.Flag {
 		return nil
 	}
 	word := h.text.items[h.from+at]
-	for _, t := range h.near() {
-		if t.Source.Trust == model.TrustTool || t.Source.Call || h.about[t] < supportShare {
+	for _, t := range h.close() {
+		if h.about[t] < supportShare {
 			continue
 		}
 		for _, s := range t.sentences {
@@ -253,7 +254,7 @@ func (h *hearing) another(t *Text, o clause) string {
 // and nobody said so.
 func (h *hearing) alternative() *model.Flag {
 	old := h.bench.Removed
-	if old == nil || len(h.content) < 3 {
+	if old == nil || len(h.content) < 3 || len(old.items) > maxClose {
 		return nil
 	}
 	for _, s := range old.sentences {
@@ -316,14 +317,17 @@ func (h *hearing) respelt() *model.Flag {
 
 // otherBetween is the character that a line has between two texts where no line and no old text has the given one.
 func (h *hearing) otherBetween(left string, mine rune, right string) (other rune, by *Text) {
-	for _, list := range [][]*Text{h.near(), h.bench.Kept} {
+	for _, list := range [][]*Text{h.close(), h.bench.Kept} {
 		for _, t := range list {
 			text := t.Source.Text
+			if len(t.items) > maxClose {
+				continue
+			}
 			if strings.Contains(text, left+string(mine)+right) {
 				return 0, nil
 			}
 			at := strings.Index(text, left)
-			if at < 0 || by != nil || t.Source.Path != "" || t.Source.Trust == model.TrustTool {
+			if at < 0 || by != nil || t.Source.Path != "" {
 				continue
 			}
 			r, n := utf8.DecodeRuneInString(text[at+len(left):])

@@ -51,7 +51,7 @@ var languages = []language{
 			"and or but yet nor not no never always yes ok use used uses using make makes made go goes one",
 		not: "not no never none nobody nothing neither nor cannot can't don't doesn't didn't won't isn't aren't " +
 			"wasn't weren't shouldn't mustn't wouldn't couldn't haven't hasn't hadn't dont doesnt without forbidden " +
-			"prohibited nowhere unable",
+			"prohibited nowhere unable lack lacks lacking",
 		gone: "gone dropped drop drops removed remove removes deleted delete disabled disable off closed stop stopped stops " +
 			"avoid except unless instead former formerly old obsolete deprecated retired withdrawn history abandoned " +
 			"replaced refuse refused forget unsupported missing fail fails failed miss misses missed dislike dislikes hate hates mistake wrong incorrect",
@@ -128,7 +128,7 @@ var languages = []language{
 			"puede pueden debe deben puedo podemos",
 		not:   "no nunca jamás nadie nada ningún ninguna ninguno tampoco sin ni prohibido",
 		gone:  "eliminado eliminada borrado quitado cerrado desactivado apagado retirado antiguo antigua viejo vieja obsoleto salvo excepto antes reemplazado error equivocado",
-		joins: "y o pero aunque mientras sino porque",
+		joins: "y e o u pero aunque mientras sino porque",
 		guess: "quizá quizás tal_vez creo pienso supongo probablemente posiblemente podría podríamos parece propongo sugiero",
 		ask:   "qué cuál cuándo cómo dónde quién debería debemos puede puedes",
 		yes:   "sí si vale claro adelante perfecto",
