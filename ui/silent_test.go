@@ -158,7 +158,7 @@ func TestMoreIsMarked(t *testing.T) {
 	scenario(t, pending(moved())).Size(40, 12).Press(":").Sees("1-", "↓")
 	ascii := newFake(many).deps()
 	ascii.ASCII = true
-	uitest.New(t, ascii).Size(40, 12).Sees("Topics 1-10/4", "more")
+	uitest.New(t, ascii).Size(40, 12).Sees("Topics 1-10/45 ..")
 }
 
 // TestSameNamesAreToldApart: notes of one name are listed with their files.

@@ -169,7 +169,7 @@ func (p *Pane) restOfFile(d model.Decision) Outcome {
 	}
 	// The key starts a dream where notes are browsed: who meant that sees what it did here, and the way back.
 	if d == model.Rejected {
-		out.Hint += "; " + p.o.key(keymap.Review, keymap.Undo) + " takes it back"
+		out.Hint = p.o.key(keymap.Review, keymap.Undo) + " takes it back: " + out.Hint
 	}
 	for i := f.from; i < f.to; i++ {
 		if p.book.open(p.sheet.items[i]) {

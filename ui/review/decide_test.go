@@ -134,7 +134,7 @@ func TestBulkKeysPassByWhatNeedsALook(t *testing.T) {
 		t.Error("the cursor is not on what was passed by")
 	}
 	out = press(p, keymap.RejectFile)
-	if !strings.Contains(out.Hint, "rejected 1 hunk in testing.md; u takes it back") {
+	if !strings.Contains(out.Hint, "u takes it back: rejected 1 hunk in testing.md") {
 		t.Errorf("hint: %q", out.Hint)
 	}
 }

@@ -30,7 +30,7 @@ type Marks struct {
 	NoSource, Doubt string
 	// Running stands before what is at work.
 	Running string
-	// Down says that there is more below (a word in ASCII).
+	// Down says that there is more below (two cells in ASCII).
 	Down string
 
 	frame frame
@@ -71,7 +71,7 @@ var asciiMarks = Marks{
 	Yes: "v", No: "x", Finding: "!", None: "-",
 	Added: "+", Deleted: "-", Emptied: "~", Renamed: ">", Plus: "+", Minus: "-",
 	Bar: ">", Cut: "-", Ellipsis: "..", Dot: "-", Arrow: ">",
-	NoSource: "[?!]", Doubt: "[!]", Running: "@", Down: "more",
+	NoSource: "[?!]", Doubt: "[!]", Running: "@", Down: "..",
 	frame: frame{"-", "|", "+", "+", "+", "+"},
 	gauge: gauge{"[", "]", []string{"#"}},
 }
