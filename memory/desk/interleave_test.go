@@ -77,6 +77,7 @@ type stage struct {
 	aside     int
 	deletions int
 	replaced  int
+	parted    int
 }
 
 // enter adds an actor. Wait is what he calls where others may come in between.
@@ -194,6 +195,7 @@ func (g *stage) propose(d *Desk, wait func()) {
 			proposed[path] = model.File{Mode: 0o644, Data: []byte(strings.Join(lines, ""))}
 		}
 	}
+	g.renames(proposed)
 	p := model.Proposal{Store: g.s.st, Origin: model.OriginRules, Base: base, Proposed: proposed}
 	if g.rng.IntN(4) == 0 {
 		// An extraction puts a larger one in the place of what waits, as long as nobody has begun with that.
@@ -210,6 +212,61 @@ func (g *stage) propose(d *Desk, wait func()) {
 	}
 	if _, err := d.Propose(g.t.Context(), p); err != nil && !errors.Is(err, errEmpty) {
 		g.t.Errorf("seed %d: propose: %v", g.seed, err)
+	}
+}
+
+// renames gives a note another name now and then, as it is or with what else is proposed for it.
+func (g *stage) renames(proposed model.Tree) {
+	names := append([]string{"moved.md", "sub/moved.md"}, stageNotes[1:]...)
+	from, to := names[g.rng.IntN(len(names))], names[g.rng.IntN(len(names))]
+	f, there := proposed[from]
+	if _, taken := proposed[to]; !there || taken {
+		return
+	}
+	proposed[to] = f
+	delete(proposed, from)
+}
+
+// split has hunks of a review split, renames before all.
+func (g *stage) split(r *model.Review) {
+	for _, c := range r.Whole {
+		for _, h := range c.Hunks {
+			if g.rng.IntN(5) > 0 && (c.RenameOf == "" || g.rng.IntN(2) == 0) {
+				continue
+			}
+			shape, ok := hunk.Split(r.Whole, r.Shape, h.ID)
+			if !ok {
+				continue
+			}
+			changes, err := hunk.Reshape(r.Whole, shape)
+			must(g.t, err)
+			ru := hunk.Reruled(r.Whole, r.Ruling(), shape)
+			r.Changes, r.Shape, r.Decisions, r.Notes = changes, shape, ru.Decisions, ru.Notes
+			if c.RenameOf != "" {
+				g.parted++
+			}
+		}
+	}
+}
+
+// consents are the words that accepted hunks take away. What goes on under another name does not.
+func (g *stage) consents(picked []model.Change) {
+	goesOn := map[string]bool{}
+	for _, c := range picked {
+		if c.RenameOf != "" {
+			for _, w := range strings.Fields(strings.Join(c.Hunks[0].Added, "")) {
+				goesOn[c.RenameOf+" "+w] = true
+			}
+		}
+	}
+	for _, c := range picked {
+		for _, h := range c.Hunks {
+			for _, w := range strings.Fields(strings.Join(h.Removed, "")) {
+				if !h.Removes() || !goesOn[c.Path+" "+w] {
+					g.consented[w] = true
+				}
+			}
+		}
 	}
 }
 
@@ -246,9 +303,13 @@ func (g *stage) review(d *Desk, wait func()) {
 	}
 	was := r.Ruling()
 	was.Decisions = maps.Clone(was.Decisions)
+	g.split(&r)
 	for _, c := range r.Changes {
 		for _, h := range c.Hunks {
-			r.Decisions[h.ID] = []model.Decision{model.Accepted, model.Accepted, model.Rejected, model.Undecided}[g.rng.IntN(4)]
+			d := []model.Decision{model.Accepted, model.Accepted, model.Rejected, model.Undecided}[g.rng.IntN(4)]
+			for _, half := range hunk.Halves(r.Changes, h.ID) {
+				r.Decisions[half] = d
+			}
 		}
 	}
 	if g.rng.IntN(2) == 0 {
@@ -277,11 +338,10 @@ func (g *stage) review(d *Desk, wait func()) {
 		return
 	}
 	g.commits++
-	for _, c := range hunk.Selected(r.Changes, r.Decisions) {
+	picked := hunk.Selected(r.Changes, r.Decisions)
+	g.consents(picked)
+	for _, c := range picked {
 		for _, h := range c.Hunks {
-			for _, w := range strings.Fields(strings.Join(h.Removed, "")) {
-				g.consented[w] = true
-			}
 			for _, w := range strings.Fields(strings.Join(h.Added, "")) {
 				if strings.HasPrefix(w, "dream-") {
 					g.accepted = append(g.accepted, w)
@@ -355,14 +415,17 @@ func TestInterleavings(t *testing.T) {
 // playAll plays the orders of a range, and says what happened in them.
 func playAll(t *testing.T, from, to uint64, git bool) (commits, conflicts int) {
 	t.Helper()
-	aside, deletions, replaced := 0, 0, 0
+	aside, deletions, replaced, parted := 0, 0, 0, 0
 	for seed := from; seed < to && !t.Failed(); seed++ {
 		g := interleave(t, seed, git)
 		commits, conflicts, aside, deletions = commits+g.commits, conflicts+g.conflicts, aside+g.aside, deletions+g.deletions
-		replaced += g.replaced
+		replaced, parted = replaced+g.replaced, parted+g.parted
 	}
-	t.Logf("orders %d to %d: %d commits, %d conflicts shown, %d notes deleted by others, %d versions kept aside, %d proposals replaced",
-		from, to-1, commits, conflicts, deletions, aside, replaced)
+	t.Logf("orders %d to %d: %d commits, %d conflicts shown, %d notes deleted by others, %d versions kept aside, %d proposals replaced, %d renames parted",
+		from, to-1, commits, conflicts, deletions, aside, replaced, parted)
+	if to-from >= 100 && parted == 0 {
+		t.Error("no rename was parted")
+	}
 	return commits, conflicts
 }
 
