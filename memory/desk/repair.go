@@ -13,6 +13,7 @@ import (
 	"dreamgate/model/audit"
 	"dreamgate/model/bulk"
 	"dreamgate/model/evidence"
+	mention "dreamgate/model/note" // note is what the tests write
 )
 
 // mender looks for decisions that end a finding which the present ones bring about. None is taken to end it because
@@ -25,6 +26,8 @@ type mender struct {
 	parts map[string]bool
 	found []model.Finding
 	at    time.Time
+	// finder finds the notes that lines of the index speak of, nil until it is asked.
+	finder *mention.Finder
 	// tried are the findings of each try, left is how many more there may be.
 	tried map[string][]model.Finding
 	left  int
@@ -100,7 +103,7 @@ func (m *mender) repairs(f model.Finding) (out []model.Repair) {
 	for to, list := range map[model.Decision][][]string{model.Accepted: accepts, model.Rejected: rejects} {
 		for _, ids := range list {
 			if m.ends(f, to, ids) {
-				out = append(out, m.repair(to, ids))
+				out = append(out, m.repair(f, to, ids))
 				break
 			}
 		}
@@ -223,10 +226,13 @@ func (m *mender) ends(f model.Finding, to model.Decision, ids []string) bool {
 }
 
 // repair says in words, and as a command, what a decision would be.
-func (m *mender) repair(to model.Decision, ids []string) model.Repair {
+func (m *mender) repair(f model.Finding, to model.Decision, ids []string) model.Repair {
 	verb := map[model.Decision]string{model.Accepted: "accept", model.Rejected: "reject"}[to]
 	rep := model.Repair{To: to, Hunks: ids, Text: verb + " " + m.named(ids),
 		Command: fmt.Sprintf("dreamgate review %s %s --id %s", verb, m.r.Proposal.ID, strings.Join(ids, ","))}
+	if n := m.others(f, ids); n > 0 {
+		rep.Text += fmt.Sprintf(", with its lines of %s", model.Count(n, "other note"))
+	}
 	if to != model.Accepted {
 		return rep
 	}
@@ -245,6 +251,38 @@ func (m *mender) repair(to model.Decision, ids []string) model.Repair {
 		rep.Text += ", which " + strings.Join(more, " and ")
 	}
 	return rep
+}
+
+// others counts the notes that hunks of the index speak of besides those of a finding, and besides the files that are
+// decided with them: a run of changed lines is one hunk, whatever notes they are of.
+func (m *mender) others(f model.Finding, ids []string) int {
+	if m.finder == nil {
+		var notes []model.Note
+		for _, t := range []model.Tree{m.r.Proposal.Base, m.r.Proposal.Proposed} {
+			for _, p := range t.Paths() {
+				if model.IsNote(p) {
+					notes = append(notes, model.Note{Path: p})
+				}
+			}
+		}
+		finder := mention.NewFinder(notes)
+		m.finder = &finder
+	}
+	meant, named := map[string]bool{f.Path: true}, map[string]bool{}
+	m.finder.Find(f.Message, func(p string) { meant[p] = true })
+	for _, c := range m.r.Changes {
+		for _, h := range c.Hunks {
+			switch {
+			case !slices.Contains(ids, h.ID):
+			case c.Path != model.IndexName:
+				meant[c.Path] = true
+			default:
+				m.finder.Find(strings.Join(h.Removed, "")+strings.Join(h.Added, ""), func(p string) { named[p] = true })
+			}
+		}
+	}
+	maps.DeleteFunc(named, func(p string, _ bool) bool { return meant[p] })
+	return len(named)
 }
 
 func (m *mender) edited(id string) bool {

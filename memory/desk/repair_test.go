@@ -36,6 +36,8 @@ func TestRepairs(t *testing.T) {
 	}{
 		{"a note without its line", map[string]string{"MEMORY.md": index + "- [Ports](ports.md): 5432\n", "ports.md": note("Ports", "project", "Port 5432.\n")}, []string{"Port 5432."},
 			[]string{"orphan of ports.md: accept the change of MEMORY.md", "orphan of ports.md: reject the new file ports.md"}},
+		{"a note without its line, which came with that of another", map[string]string{"MEMORY.md": strings.Replace(index, "make\n", "just\n- [Ports](ports.md): 5432\n", 1), "ports.md": note("Ports", "project", "Port 5432.\n")}, []string{"Port 5432."},
+			[]string{"orphan of ports.md: accept the change of MEMORY.md, with its lines of 1 other note", "orphan of ports.md: reject the new file ports.md"}},
 		{"a line without its note", map[string]string{"MEMORY.md": index + "- [Ports](ports.md): 5432\n", "ports.md": note("Ports", "project", "Port 5432.\n")}, []string{"(ports.md)"},
 			[]string{"dangling of MEMORY.md: accept the new file ports.md", "dangling of MEMORY.md: reject the change of MEMORY.md"}},
 		{"a deletion without its line", map[string]string{"MEMORY.md": strings.Replace(index, "- [Rule](rule.md): tags\n", "", 1), "rule.md": ""}, []string{"tags a version"},
