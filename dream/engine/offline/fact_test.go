@@ -54,6 +54,8 @@ func TestFacts(t *testing.T) {
 		{"don't use yarn, use npm", "yarn > npm"},
 		{"instead of `black`, use `ruff format`", "black > ruff format"},
 		{"the staging port is 8443, not 8080", "8080 > 8443"},
+		{"the upload limit is 50 MB now, no longer 20 MB", "20 MB > 50 MB"},
+		{"the retry count is 5, not 3 any more", "3 > 5"},
 		{"it's api.example.com now, not old.example.com", "old.example.com > api.example.com"},
 		{"we renamed billing-core to ledger-core", "billing-core > ledger-core"},
 		{"we upgraded from Go 1.22 to 1.23", "Go 1.22 > Go 1.23"},

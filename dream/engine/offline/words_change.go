@@ -9,6 +9,7 @@ var changes = map[string][]pattern{
 		{kind: move, own: true, need: "no longer", expr: `^{lead}<s> (?:is |are )?no longer (?:<v> )?` + withEN + ` <a>(?: any ?more)?,? (?:but |and |it |they |it's |now )+(?:[a-z]+ ){0,2}?` + withEN + ` <b>(?: now| instead)?{end}`},
 		{kind: move, own: true, need: "any more|anymore|any longer", expr: `^{lead}<s> <no> (?:<v> )?` + withEN + ` <a> any ?(?:more|longer),? (?:but |and |it |they |it's |now )+(?:[a-z]+ ){0,2}?` + withEN + ` <b>(?: now| instead)?{end}`},
 		{kind: move, own: true, need: "no longer", expr: `^{lead}<s> (?:is|are) no longer <na>(?: any ?more)?,? (?:but |and |it |it's |is |now )+<nb>(?: now)?{end}`},
+		{kind: move, own: true, need: " not |instead|no longer", expr: `^{lead}<s> (?:is|are) (?:now )?<nb>(?: now)?,? (?:and )?(?:not|no longer|instead of) <na>(?: any ?more)?{end}`},
 		{kind: move, own: true, need: " not |instead|no longer", expr: `^{lead}<b> (?:now )?` + careEN + ` <s>(?: now)?,? (?:and )?(?:not|no longer|instead of) <a>(?: any ?more| any longer| now)?{end}`},
 		{kind: move, own: true, need: "handed|passed", expr: `^{lead}<a> (?:has )?(?:handed|passed) <s> (?:over |on )?to <b>{end}`},
 		{kind: move, own: true, need: "took|taken", expr: `^{lead}<b> (?:took|has taken) over <s> from <a>{end}`},
