@@ -93,10 +93,21 @@ type Review struct {
 	// Notes are the reviewer's, by the id of a hunk or a piece.
 	Notes map[string]string
 	State ReviewState
+	// Seen is what was last seen to be on record of it, nil where nobody says: a commit is refused where the record
+	// says anything else by then.
+	Seen *Ruling
 }
 
 // Ruling is what was done in the review.
 func (r Review) Ruling() Ruling { return Ruling{r.Decisions, r.Shape, r.Notes} }
+
+// Beside is what became of what a person did to a review which others may have decided in meanwhile.
+type Beside struct {
+	// Others says that it holds something else now than that person left it with: it is worth reading again.
+	Others bool
+	// Kept are the ids of hunks that stay as others decided, split or edited them.
+	Kept []string
+}
 
 // Refusal is a change that a reviewer refused: the file, the lines that were to go and to come, the
 // reason that was given for it, and what the reviewer said to it.

@@ -276,11 +276,11 @@ func (f *fake) Unapply(_ context.Context, _ model.Store, id string) ([]string, e
 	return nil, nil
 }
 
-func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.Ruling) (bool, error) {
+func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.Ruling) (model.Beside, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.fail["Decide"]; err != nil {
-		return false, err
+		return model.Beside{}, err
 	}
 	f.decided++
 	r := f.reviews[id]
@@ -291,15 +291,15 @@ func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.R
 		maps.Copy(ru.Decisions, beside)
 		r.Decisions = ru.Decisions
 		f.reviews[id] = r
-		return true, nil
+		return model.Beside{Others: true}, nil
 	}
 	r.Decisions, r.Shape, r.Notes = maps.Clone(ru.Decisions), ru.Shape, maps.Clone(ru.Notes)
 	var err error
 	if r.Changes, r.Check, err = hunk.Shaped(r.Whole, r.Proposal.Check, r.Shape, nil); err != nil {
-		return false, err
+		return model.Beside{}, err
 	}
 	f.reviews[id] = r
-	return false, nil
+	return model.Beside{}, nil
 }
 
 // Refresh makes a review anew, under another id, where f.moved has an answer for it.

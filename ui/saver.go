@@ -80,6 +80,6 @@ func (s *saver) flush(ctx context.Context) (others bool, err error) {
 			return others, fmt.Errorf("save the decisions: %w", err)
 		}
 		s.read(id, u.ruling)
-		others = others || beside
+		others = others || beside.Others
 	}
 }

@@ -236,26 +236,27 @@ func (s *store) goneOn(c closedRecord) (id string, came map[string]string) {
 }
 
 // forward gives the review as which a closed one goes on what was done to the closed one since: a screen may have it
-// open. Hunks that are no part of the other one cannot be decided there.
-func (s *store) forward(id string, st model.Store, ru model.Ruling) error {
+// open. Hunks that are no part of the other one cannot be decided there, and what others did stays, as it does in one
+// review.
+func (s *store) forward(id string, st model.Store, was, ru model.Ruling) (b model.Beside, err error) {
 	var c closedRecord
 	if err := s.read(closedPath(id), &c); err != nil {
-		return fmt.Errorf("proposal %s: %w", id, errClosed)
+		return b, fmt.Errorf("proposal %s: %w", id, errClosed)
 	}
 	now, came := s.goneOn(c)
 	if now == "" {
-		return fmt.Errorf("proposal %s: %w", id, errClosed)
+		return b, fmt.Errorf("proposal %s: %w", id, errClosed)
 	}
 	r, err := s.record(now)
 	if err != nil {
-		return err
+		return b, err
 	}
 	if r.State != model.ReviewPending {
-		return errApplied
+		return b, errApplied
 	}
 	p, err := s.proposal(now, st)
 	if err != nil {
-		return err
+		return b, err
 	}
 	whole := diff(p)
 	at := map[string]model.Hunk{}
@@ -266,18 +267,20 @@ func (s *store) forward(id string, st model.Store, ru model.Ruling) error {
 			}
 		}
 	}
-	was, to := c.record.said(), r.said()
+	over, want := r.said(), r.said() // what came over as it was seen, and what is to stand there
 	for _, root := range changedRoots(was, ru) {
 		h, ok := at[came[root]]
 		if !ok {
-			return fmt.Errorf("review %s goes on as %s, in which this hunk is another one: %w", id, now, errGoneOn)
+			return b, fmt.Errorf("review %s goes on as %s, in which this hunk is another one: %w", id, now, errGoneOn)
 		}
-		to = hunk.Handover(root, ru, h, to)
+		over, want = hunk.Handover(root, was, h, over), hunk.Handover(root, ru, h, want)
 	}
+	to, kept := hunk.Beside(r.Renames, r.said(), over, want)
+	b = model.Beside{Others: true, Kept: kept}
 	if err := r.reruled(whole, p.Check, to); err != nil {
-		return fmt.Errorf("save the review: %w", err)
+		return b, fmt.Errorf("save the review: %w", err)
 	}
-	return s.write(recordPath(now), r)
+	return b, s.write(recordPath(now), r)
 }
 
 // rootOf is the hunk that a piece is of, and any other one itself.

@@ -175,22 +175,25 @@ func TestDecidesOnWhatWasSuperseded(t *testing.T) {
 	first := s.propose(model.OriginModel, threeChanges)
 	open := s.review(first, model.Undecided)
 	build, tone := open.Changes[0].Hunks[0], open.Changes[2].Hunks[0]
-	open.Decisions[tone.ID] = model.Rejected
-	must(t, s.desk.decide(t.Context(), s.st, first, open.Ruling()))
+	did := func(do func()) error {
+		was := hunk.Reruled(open.Whole, open.Ruling(), open.Shape) // a copy
+		do()
+		_, err := s.desk.Decide(t.Context(), s.st, first, was, open.Ruling())
+		return err
+	}
+	must(t, did(func() { open.Decisions[tone.ID] = model.Rejected }))
 	second := s.propose(model.OriginModel, map[string]string{"build.md": threeChanges["build.md"], "new.md": threeChanges["new.md"], "rule.md": "x\n"})
 	// Somebody else decides a hunk of the later one meanwhile.
 	other := s.review(second, model.Undecided)
 	other.Decisions[other.Changes[2].Hunks[0].ID] = model.Accepted
 	must(t, s.desk.decide(t.Context(), s.st, second, other.Ruling()))
 
-	open.Decisions[build.ID], open.Notes[build.ID] = model.Accepted, "at last"
-	must(t, s.desk.decide(t.Context(), s.st, first, open.Ruling()))
+	must(t, did(func() { open.Decisions[build.ID], open.Notes[build.ID] = model.Accepted, "at last" }))
 	want := map[string]string{"build.md 0": "accepted, at last", "new.md 0": "undecided", "rule.md 0": "accepted"}
 	if got := s.saying(second); !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	open.Decisions[tone.ID] = model.Accepted
-	if err := s.desk.decide(t.Context(), s.st, first, open.Ruling()); !errors.Is(err, errGoneOn) || !strings.Contains(err.Error(), second) {
+	if err := did(func() { open.Decisions[tone.ID] = model.Accepted }); !errors.Is(err, errGoneOn) || !strings.Contains(err.Error(), second) {
 		t.Errorf("a hunk that is not proposed any more: %v", err)
 	}
 	if now, told, err := s.desk.Refresh(t.Context(), s.st, first); now != second || len(told) != 1 || err != nil {
@@ -201,9 +204,7 @@ func TestDecidesOnWhatWasSuperseded(t *testing.T) {
 	}
 	// A second one in the place of the second: the first goes on as that.
 	third := s.propose(model.OriginModel, map[string]string{"build.md": threeChanges["build.md"], "new.md": threeChanges["new.md"], "rule.md": "x\n", "MEMORY.md": "y\n"})
-	delete(open.Decisions, build.ID)
-	open.Decisions[tone.ID] = model.Rejected
-	must(t, s.desk.decide(t.Context(), s.st, first, open.Ruling()))
+	must(t, did(func() { delete(open.Decisions, build.ID) }))
 	want = map[string]string{"build.md 0": "undecided, at last", "new.md 0": "undecided", "rule.md 0": "accepted", "MEMORY.md 0": "undecided"}
 	if got := s.saying(third); !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)

@@ -126,7 +126,7 @@ func (r *record) reruled(whole []model.Change, c model.Check, ru model.Ruling) e
 		return err
 	}
 	r.Hunks, r.Flagged = hunk.Total(changes), hunk.Flagged(changes, check)
-	r.rule(hunk.Joined(r.Renames, ru, ofHunks(changes, ru)))
+	r.rule(hunk.Joined(r.Renames, ru, ofHunks(changes, hunk.Settled(changes, ru))))
 	return nil
 }
 

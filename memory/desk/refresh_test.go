@@ -103,7 +103,7 @@ func TestRefresh(t *testing.T) {
 	if len(infos) != 1 || infos[0].ID != now || infos[0].Hunks != 3 || infos[0].Decided != 2 || infos[0].Flagged != 1 || infos[0].Overtaken != nil {
 		t.Fatalf("%+v", infos)
 	}
-	if err := s.desk.decide(t.Context(), s.st, id, r.Ruling()); err != nil {
+	if _, err := s.desk.Decide(t.Context(), s.st, id, r.Ruling(), r.Ruling()); err != nil {
 		t.Errorf("what was decided already of the old one: %v", err)
 	}
 	if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, errClosed) || !strings.Contains(err.Error(), now) {

@@ -39,15 +39,19 @@ func (d *Desk) Review(ctx context.Context, st model.Store, id string) (model.Rev
 }
 
 // Decide saves what a person did to a review since it was read: was is what it held then, ru what it is to hold.
-// What others did meanwhile stays, and others says that there is such: the review is worth reading again. Where
-// both did something to the same hunk the later one counts. What is applied already cannot be decided anew, and
-// hunks are not split or edited in a way in which they cannot be. What is done to a review that goes on as another one is done to that.
-func (d *Desk) Decide(ctx context.Context, st model.Store, id string, was, ru model.Ruling) (others bool, err error) {
+// What others did meanwhile stays, also where this one did something else to the same hunk, for he had not seen it: the
+// answer names these hunks, and says whether the review is worth reading again. Of notes both stay. What is applied
+// already cannot be decided anew, and hunks are not split or edited in a way in which they cannot be. What is done to a
+// review that goes on as another one is done to that.
+func (d *Desk) Decide(ctx context.Context, st model.Store, id string, was, ru model.Ruling) (b model.Beside, err error) {
 	err = d.deciding(ctx, st, id, func(s *store, r *record) (err error) {
-		others, err = s.decide(r, st, was, ru)
+		b, err = s.decide(r, st, was, ru)
 		return err
-	}, func(s *store) error { return s.forward(id, st, ru) })
-	return others, err
+	}, func(s *store) (err error) {
+		b, err = s.forward(id, st, was, ru)
+		return err
+	})
+	return b, err
 }
 
 // deciding does something to the record of a pending review while nobody else does; or, where that is closed, to what
@@ -76,32 +80,44 @@ func (d *Desk) deciding(ctx context.Context, st model.Store, id string, do func(
 }
 
 // decide is Decide for a record that is at hand.
-func (s *store) decide(r *record, st model.Store, was, ru model.Ruling) (others bool, err error) {
+func (s *store) decide(r *record, st model.Store, was, ru model.Ruling) (b model.Beside, err error) {
 	before := r.ruling()
-	now := beside(before, was, ru)
-	others = !holds(ru, now)
-	if !sameShape(now.Shape, r.shape()) {
+	before = hunk.Joined(r.Renames, before, before) // as whoever read it has seen it
+	now, kept := hunk.Beside(r.Renames, before, was, ru)
+	if len(kept) > 0 && r.Renames == nil {
+		// A record from before renames were kept with it was seen otherwise than it reads.
+		p, err := s.proposal(r.ID, st)
+		if err != nil {
+			return b, err
+		}
+		r.Renames = hunk.Renames(diff(p))
+		before = hunk.Joined(r.Renames, before, before)
+		now, kept = hunk.Beside(r.Renames, before, was, ru)
+	}
+	b = model.Beside{Others: !hunk.Same(now, ru), Kept: kept}
+	if !sameShape(now.Shape, before.Shape) || !sameShape(now.Shape, was.Shape) || !sameShape(now.Shape, ru.Shape) {
 		// Only then it takes the proposal, which may be long: most keys decide a hunk as it is.
 		p, err := s.proposal(r.ID, st)
 		if err != nil {
-			return false, err
+			return b, err
 		}
 		whole := diff(p)
 		changes, check, err := shaped(whole, p.Check, now.Shape)
-		if err != nil && others {
-			// One split what the other one edited.
-			now.Shape, _ = hunk.Fit(whole, now.Shape)
+		if err != nil {
+			// What does not fit the proposal on record is seen by nobody: that keeps nobody from saving.
+			before.Shape, _ = hunk.Fit(whole, before.Shape)
+			now, b.Kept = hunk.Beside(r.Renames, before, was, ru)
 			changes, check, err = shaped(whole, p.Check, now.Shape)
 		}
 		if err != nil {
-			return false, fmt.Errorf("save the review: %w", err)
+			return b, fmt.Errorf("save the review: %w", err)
 		}
 		r.Hunks, r.Flagged = hunk.Total(changes), hunk.Flagged(changes, check)
-		now = ofHunks(changes, now)
+		now = ofHunks(changes, hunk.Settled(changes, now))
 	}
 	now = hunk.Joined(r.Renames, before, now)
 	r.rule(now)
-	return others, s.write(recordPath(r.ID), r)
+	return b, s.write(recordPath(r.ID), r)
 }
 
 // ofHunks is a ruling without what it says of hunks that are not there, such as those that were split.

@@ -1,46 +1,47 @@
 package desk
 
 import (
+	"context"
 	"errors"
-	"maps"
+	"fmt"
 	"slices"
+	"strings"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/model"
 )
 
 // errBeside says that somebody else did something to a review since it was read.
 var errBeside = errors.New("somebody else decided in this review since it was opened here: open it again (R on the screen), and see what became of it")
 
-// beside puts what one program did to a review, which it read as was and leaves as ru, on top of what lies on
-// the desk now: of two windows open on one review neither takes back what the other one decided.
-func beside(now, was, ru model.Ruling) model.Ruling {
-	was, ru = plain(was), plain(ru)
-	same := func(a, b string) bool { return a == b }
-	return model.Ruling{
-		Decisions: onto(now.Decisions, was.Decisions, ru.Decisions, func(a, b model.Decision) bool { return a == b }),
-		Shape: model.Shape{
-			Cuts:  onto(now.Shape.Cuts, was.Shape.Cuts, ru.Shape.Cuts, slices.Equal[[]model.Cut]),
-			Edits: onto(now.Shape.Edits, was.Shape.Edits, ru.Shape.Edits, same),
-		},
-		Notes: onto(now.Notes, was.Notes, ru.Notes, same),
+// errStays says that what was to be replaced had not been seen by who would replace it.
+var errStays = errors.New("what somebody else decided meanwhile stays; look at it (dreamgate review show) and decide it anew")
+
+// stays is the error of a command that could not do all of what it was to do.
+func stays(b model.Beside) error {
+	if len(b.Kept) == 0 {
+		return nil
 	}
+	return fmt.Errorf("%s: %w", strings.Join(b.Kept, ", "), errStays)
 }
 
-// onto makes the changes from was to want in now.
-func onto[M ~map[string]V, V any](now, was, want M, same func(a, b V) bool) M {
-	out := M{}
-	maps.Copy(out, now)
-	for id, v := range want {
-		if before, there := was[id]; !there || !same(before, v) {
-			out[id] = v
-		}
+// Ruling is what was done to a review so far, and how it stands: a look at it that takes no work, for who has the rest of it
+// before him. A review that is closed, or goes on as another one, has ended here: nothing is said of what was done to it.
+func (d *Desk) Ruling(_ context.Context, st model.Store, id string) (model.Ruling, model.ReviewState, error) {
+	s, err := d.openKnown(st, id)
+	if err != nil {
+		return model.Ruling{}, model.ReviewPending, err
 	}
-	for id := range was {
-		if _, there := want[id]; !there {
-			delete(out, id)
-		}
+	defer s.close()
+	r, err := s.record(id)
+	if errors.Is(err, errClosed) || errors.Is(err, errUnknown) {
+		return model.Ruling{}, model.ReviewClosed, nil
 	}
-	return out
+	if err != nil {
+		return model.Ruling{}, model.ReviewPending, err
+	}
+	ru := r.ruling()
+	return hunk.Joined(r.Renames, ru, ru), r.State, nil
 }
 
 // ruling is what a record says was done to its review.
@@ -54,14 +55,6 @@ func (r *record) ruling() model.Ruling {
 		}
 	}
 	return model.Ruling{Decisions: ds, Shape: r.shape(), Notes: r.notes()}
-}
-
-// plain is a ruling without what says nothing: undecided hunks, and notes without a word.
-func plain(ru model.Ruling) model.Ruling {
-	ru.Decisions, ru.Notes = maps.Clone(ru.Decisions), maps.Clone(ru.Notes)
-	maps.DeleteFunc(ru.Decisions, func(_ string, d model.Decision) bool { return d == model.Undecided })
-	maps.DeleteFunc(ru.Notes, func(_, note string) bool { return note == "" })
-	return ru
 }
 
 // holds reports whether a ruling has all that another one has: what was decided, split, edited, said.

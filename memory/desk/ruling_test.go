@@ -3,9 +3,13 @@ package desk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
-	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
@@ -13,8 +17,21 @@ import (
 
 // decide puts a ruling on top of whatever is there, for tests of one reviewer.
 func (d *Desk) decide(ctx context.Context, st model.Store, id string, ru model.Ruling) error {
-	_, err := d.Decide(ctx, st, id, model.Ruling{}, ru)
+	was, _, err := d.Ruling(ctx, st, id)
+	if err != nil {
+		return err
+	}
+	want := model.Ruling{Decisions: over(was.Decisions, ru.Decisions), Notes: over(was.Notes, ru.Notes),
+		Shape: model.Shape{Cuts: over(was.Shape.Cuts, ru.Shape.Cuts), Edits: over(was.Shape.Edits, ru.Shape.Edits)}}
+	_, err = d.Decide(ctx, st, id, was, want)
 	return err
+}
+
+func over[M ~map[string]V, V any](below, m M) M {
+	out := M{}
+	maps.Copy(out, below)
+	maps.Copy(out, m)
+	return out
 }
 
 // TestTwoWindows: of two reviewers of one proposal neither takes back what the other one did, and neither commits
@@ -32,9 +49,9 @@ func TestTwoWindows(t *testing.T) {
 		was := r.Ruling()
 		r.Decisions, r.Notes = maps.Clone(was.Decisions), map[string]string{hunk: note}
 		r.Decisions[hunk] = to
-		others, err := s.desk.Decide(t.Context(), s.st, id, was, r.Ruling())
+		b, err := s.desk.Decide(t.Context(), s.st, id, was, r.Ruling())
 		must(t, err)
-		return others
+		return b.Others
 	}
 	if did(&a, first, model.Rejected, "no") {
 		t.Error("the first one is told of others")
@@ -65,50 +82,173 @@ func TestTwoWindows(t *testing.T) {
 	}
 }
 
-// TestWindowsSplitAndEdit: what cannot be had together is dropped where it does not fit, and never an error that keeps a
-// window from saving.
-func TestWindowsSplitAndEdit(t *testing.T) {
-	s := newScene(t)
-	id := s.propose(model.OriginRules, twoRules)
-	r, err := s.desk.Review(t.Context(), s.st, id)
-	must(t, err)
-	h := r.Whole[0].Hunks[0].ID
-	split, _ := hunk.SplitBy(r.Whole, r.Shape, h, hunk.SingleLines)
-	if _, err := s.desk.Decide(t.Context(), s.st, id, r.Ruling(), model.Ruling{Shape: split}); err != nil {
-		t.Fatal(err)
+// TestNobodyIsOverruledUnseen: what one window decided, split, edited or noted stays, whatever another one does that has
+// not seen it; and that one is told. Who has seen it decides it anew.
+func TestNobodyIsOverruledUnseen(t *testing.T) {
+	split := func(r model.Review, h string) model.Ruling {
+		shape, _ := hunk.SplitBy(r.Whole, r.Shape, h, hunk.SingleLines)
+		return hunk.Reruled(r.Whole, r.Ruling(), shape)
 	}
-	edit := model.Ruling{Shape: model.Shape{Edits: map[string]string{h: "other\n"}}}
-	others, err := s.desk.Decide(t.Context(), s.st, id, r.Ruling(), edit)
-	if err != nil || !others {
-		t.Fatal(others, err)
+	edited := func(text string) func(r model.Review, h string) model.Ruling {
+		return func(r model.Review, h string) model.Ruling {
+			shape, _ := hunk.Edit(r.Shape, h, text)
+			return hunk.Reruled(r.Whole, r.Ruling(), shape)
+		}
 	}
-	if _, err := s.desk.Review(t.Context(), s.st, id); err != nil {
-		t.Error(err)
+	decided := func(d model.Decision, note string) func(r model.Review, h string) model.Ruling {
+		return func(r model.Review, h string) model.Ruling {
+			ru := r.Ruling()
+			ru.Decisions, ru.Notes = model.Decisions{h: d}, map[string]string{h: note}
+			return ru
+		}
+	}
+	for name, c := range map[string]struct {
+		first, second func(r model.Review, h string) model.Ruling
+		stays, joined bool
+	}{
+		"rejected, and accepted": {decided(model.Rejected, "wrong"), decided(model.Accepted, "fine"), true, true},
+		"rejected, and split":    {decided(model.Rejected, ""), split, true, false},
+		"split, and accepted":    {split, decided(model.Accepted, "all of it"), true, true},
+		"edited, and accepted":   {edited("mine\n"), decided(model.Accepted, ""), true, false},
+		"edited twice":           {edited("mine\n"), edited("yours\n"), true, false},
+		"split, and edited":      {split, edited("yours\n"), true, false},
+		"split twice":            {split, split, false, false},
+		"noted, and split":       {decided(model.Undecided, "why?"), split, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t)
+			id := s.propose(model.OriginRules, twoRules)
+			r, err := s.desk.Review(t.Context(), s.st, id)
+			must(t, err)
+			h := r.Whole[0].Hunks[0].ID
+			if b, err := s.desk.Decide(t.Context(), s.st, id, r.Ruling(), c.first(r, h)); err != nil || len(b.Kept) > 0 || b.Others {
+				t.Fatalf("the first: %+v, %v", b, err)
+			}
+			first, err := s.desk.Review(t.Context(), s.st, id)
+			must(t, err)
+			b, err := s.desk.Decide(t.Context(), s.st, id, r.Ruling(), c.second(r, h))
+			must(t, err)
+			if (len(b.Kept) > 0) != c.stays || c.stays && !b.Others {
+				t.Errorf("the second is told: %+v", b)
+			}
+			now, err := s.desk.Review(t.Context(), s.st, id)
+			must(t, err)
+			if c.stays && (!maps.Equal(now.Decisions, first.Decisions) || !sameShape(now.Shape, first.Shape)) {
+				t.Errorf("it was %v %v, and is %v %v", first.Decisions, first.Shape, now.Decisions, now.Shape)
+			}
+			words := strings.Join(slices.Collect(maps.Values(now.Notes)), "|")
+			for _, r := range []model.Ruling{c.first(r, h), c.second(r, h)} {
+				for _, note := range r.Notes {
+					if !strings.Contains(words, note) {
+						t.Errorf("%q is lost: %q", note, words)
+					}
+				}
+			}
+			if c.joined == (words == "" || !strings.Contains(words, "fine") && !strings.Contains(words, "all of it")) {
+				t.Errorf("noted: %q", words)
+			}
+			// Who has seen it has his way.
+			again := now.Ruling()
+			again.Decisions = model.Decisions{}
+			for _, c := range now.Changes {
+				for _, h := range c.Hunks {
+					again.Decisions[h.ID] = model.Accepted
+				}
+			}
+			b, err = s.desk.Decide(t.Context(), s.st, id, now.Ruling(), again)
+			must(t, err)
+			if last, err := s.desk.Review(t.Context(), s.st, id); err != nil || len(b.Kept) > 0 || !maps.Equal(last.Decisions, again.Decisions) {
+				t.Errorf("decided anew: %+v, %v, %v", last.Decisions, b, err)
+			}
+		})
 	}
 }
 
-// TestBeside: what two windows did at random is there in the end, the later of two words on one hunk.
-func TestBeside(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	for range 500 {
-		some := func() model.Decisions {
-			ds := model.Decisions{}
-			for _, id := range []string{"a", "b", "c", "d"} {
-				ds[id] = model.Decision(rng.IntN(3))
-			}
-			return ds
+// TestTakenBackElsewhere: what somebody took back since is not committed by who has not seen that.
+func TestTakenBackElsewhere(t *testing.T) {
+	s := newScene(t)
+	id := s.propose(model.OriginModel, map[string]string{"tone.md": fourLines["tone.md"], "new.md": "one\n"})
+	open, err := s.desk.Review(t.Context(), s.st, id)
+	must(t, err)
+	all := model.Decisions{}
+	for _, c := range open.Changes {
+		for _, h := range c.Hunks {
+			all[h.ID] = model.Accepted
 		}
-		was, mine, theirs := some(), some(), some()
-		ru := func(ds model.Decisions) model.Ruling { return model.Ruling{Decisions: ds} }
-		got := beside(beside(ru(was), ru(was), ru(theirs)), ru(was), ru(mine)).Decisions
-		for id := range was {
-			want := mine[id]
-			if mine[id] == was[id] {
-				want = theirs[id]
+	}
+	_, err = s.desk.Decide(t.Context(), s.st, id, open.Ruling(), model.Ruling{Decisions: all})
+	must(t, err)
+	open.Decisions = all
+	seen := open.Ruling()
+	open.Seen = &seen
+	other, err := s.desk.Review(t.Context(), s.st, id)
+	must(t, err)
+	less := maps.Clone(all)
+	delete(less, open.Changes[0].Hunks[0].ID)
+	_, err = s.desk.Decide(t.Context(), s.st, id, other.Ruling(), model.Ruling{Decisions: less})
+	must(t, err)
+	if _, err := s.desk.Preview(t.Context(), open); !errors.Is(err, errBeside) {
+		t.Errorf("previewed: %v", err)
+	}
+	if _, err := s.desk.Commit(t.Context(), open, model.CommitOptions{}); !errors.Is(err, errBeside) {
+		t.Errorf("committed: %v", err)
+	}
+	open.Decisions = less
+	seen = open.Ruling()
+	s.commit(open, model.CommitOptions{})
+}
+
+// TestCommandIsTold: a command that could not replace what it had not seen saves the rest, and fails.
+func TestCommandIsTold(t *testing.T) {
+	s := newScene(t)
+	id := s.propose(model.OriginModel, map[string]string{"tone.md": fourLines["tone.md"], "new.md": "one\n"})
+	r, err := s.desk.Review(t.Context(), s.st, id)
+	must(t, err)
+	first, last := r.Changes[0].Hunks[0].ID, r.Changes[len(r.Changes)-1].Hunks[0].ID
+	must(t, s.desk.Step(t.Context(), s.st, id, r.Ruling(), model.Ruling{Decisions: model.Decisions{first: model.Rejected}}, "rejected"))
+	err = s.desk.Step(t.Context(), s.st, id, r.Ruling(), model.Ruling{Decisions: model.Decisions{first: model.Accepted, last: model.Accepted}}, "accepted")
+	if !errors.Is(err, errStays) || !strings.Contains(err.Error(), first) || strings.Contains(err.Error(), last) {
+		t.Errorf("%v", err)
+	}
+	now, _, err := s.desk.Ruling(t.Context(), s.st, id)
+	if err != nil || now.Decisions[first] != model.Rejected || now.Decisions[last] != model.Accepted {
+		t.Errorf("%v, %v", now, err)
+	}
+}
+
+// TestManyAtOneDesk: of any number of programs that decide in one review at the same time none loses what another one
+// decided, because each reads the record and writes it while no other one does.
+func TestManyAtOneDesk(t *testing.T) {
+	s := newScene(t)
+	files := map[string]string{}
+	for i := range 24 {
+		files[fmt.Sprintf("new%02d.md", i)] = fmt.Sprintf("note %d\n", i)
+	}
+	id := s.propose(model.OriginModel, files)
+	r, err := s.desk.Review(t.Context(), s.st, id)
+	must(t, err)
+	var begin, done sync.WaitGroup
+	begin.Add(1)
+	for i, c := range r.Changes {
+		d := New(func() time.Time { return now })
+		// Whoever has read the record is held up before he writes it: others would come in between.
+		d.fault = func(string, string) error { time.Sleep(time.Duration(i%3) * 100 * time.Microsecond); return nil }
+		done.Go(func() {
+			begin.Wait()
+			h := c.Hunks[0].ID
+			ru := model.Ruling{Decisions: model.Decisions{h: model.Accepted}, Notes: map[string]string{h: c.Path}}
+			if _, err := d.Decide(t.Context(), s.st, id, r.Ruling(), ru); err != nil {
+				t.Error(err)
 			}
-			if got[id] != want {
-				t.Fatalf("%s: was %v, mine %v, theirs %v: %v", id, was[id], mine[id], theirs[id], got[id])
-			}
+		})
+	}
+	begin.Done()
+	done.Wait()
+	got, _, err := s.desk.Ruling(t.Context(), s.st, id)
+	must(t, err)
+	for _, c := range r.Changes {
+		if h := c.Hunks[0].ID; got.Decisions[h] != model.Accepted || got.Notes[h] != c.Path {
+			t.Errorf("%s is lost: %v, %q", c.Path, got.Decisions[h], got.Notes[h])
 		}
 	}
 }

@@ -151,10 +151,7 @@ func (g *saids) decide() {
 	c := r.Whole[g.rng.IntN(len(r.Whole))]
 	h := c.Hunks[g.rng.IntN(len(c.Hunks))]
 	s := said{key: hunk.Content(h), d: []model.Decision{model.Accepted, model.Rejected, model.Rejected, model.Undecided}[g.rng.IntN(4)]}
-	ru := r.Ruling()
-	if ru.Notes == nil {
-		ru.Notes = map[string]string{}
-	}
+	ru := hunk.Reruled(r.Whole, r.Ruling(), r.Shape) // a copy
 	g.words++
 	if g.rng.IntN(2) == 0 {
 		s.note = fmt.Sprintf("note-%d", g.words)
@@ -169,7 +166,7 @@ func (g *saids) decide() {
 		ru.Shape, _ = hunk.Edit(ru.Shape, h.ID, s.edit)
 	}
 	ru.Decisions[h.ID] = s.d
-	if err := g.desk.decide(g.t.Context(), g.st, id, ru); g.allowed(err) {
+	if _, err := g.desk.Decide(g.t.Context(), g.st, id, r.Ruling(), ru); g.allowed(err) {
 		return
 	}
 	g.counts["decisions"]++

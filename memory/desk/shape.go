@@ -111,6 +111,12 @@ func (s *store) derived(r model.Review, rec *record) (model.Review, error) {
 	if !holds(out.Ruling(), hunk.Joined(all, said, said)) {
 		return r, errBeside
 	}
+	if r.Seen != nil {
+		seen := hunk.Joined(all, *r.Seen, *r.Seen)
+		if !hunk.Same(ofHunks(out.Changes, seen), ofHunks(out.Changes, hunk.Joined(all, said, said))) {
+			return r, errBeside // also of what somebody took back
+		}
+	}
 	return out, nil
 }
 

@@ -40,11 +40,13 @@ type step struct {
 	Shape *[2]recordShape           `json:"shape,omitempty"`
 }
 
-// Step is Decide for a command, which can be undone by another one. What says what it did.
+// Step is Decide for a command, which can be undone by another one. What says what it did. Where something stays as
+// somebody else decided it meanwhile the rest is saved, and the error names it.
 func (d *Desk) Step(ctx context.Context, st model.Store, id string, was, ru model.Ruling, what string) error {
-	return d.deciding(ctx, st, id, func(s *store, r *record) error {
+	var b model.Beside
+	err := d.deciding(ctx, st, id, func(s *store, r *record) (err error) {
 		before := *r
-		if _, err := s.decide(r, st, was, ru); err != nil {
+		if b, err = s.decide(r, st, was, ru); err != nil {
 			return err
 		}
 		all := s.steps(id)
@@ -54,7 +56,11 @@ func (d *Desk) Step(ctx context.Context, st model.Store, id string, was, ru mode
 			all.Done = all.Done[max(0, len(all.Done)-mostSteps):]
 		}
 		return s.write(stepsPath(id), all)
-	}, func(s *store) error { return s.forward(id, st, ru) })
+	}, func(s *store) (err error) {
+		b, err = s.forward(id, st, was, ru)
+		return err
+	})
+	return errors.Join(err, stays(b))
 }
 
 // Undo takes the last step of a command back, and says what that was. What was decided otherwise since stays.

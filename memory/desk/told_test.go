@@ -88,7 +88,7 @@ func TestOthersAreTold(t *testing.T) {
 		was := open.Ruling()
 		was.Decisions = model.Decisions{}
 		others, err := s.desk.Decide(t.Context(), s.st, second, was, model.Ruling{Decisions: model.Decisions{onlyHunk(t, open, "rule.md"): model.Accepted}})
-		if back, _ = s.desk.Review(t.Context(), s.st, second); err != nil || !others || back.Decisions[seven] != model.Rejected {
+		if back, _ = s.desk.Review(t.Context(), s.st, second); err != nil || !others.Others || back.Decisions[seven] != model.Rejected {
 			t.Errorf("%s: %v, %v, %v", way, others, err, back.Decisions)
 		}
 	}

@@ -87,16 +87,16 @@ func (l *linear) rule(ctx context.Context, ru model.Ruling, shaped bool) error {
 		return refuse("it is applied, and nothing in it is decided any more; commit tries the commit again")
 	}
 	was := turn{model.Ruling{Decisions: maps.Clone(l.r.Decisions), Shape: l.r.Shape, Notes: maps.Clone(l.r.Notes)}, l.at}
-	others, err := l.parts.Desk.Decide(ctx, p.Store, p.ID, was.ruling, ru)
+	b, err := l.parts.Desk.Decide(ctx, p.Store, p.ID, was.ruling, ru)
 	if err != nil {
 		return err
 	}
 	l.before, l.gone = append(l.before, was), nil
-	if others {
+	if b.Others {
 		l.before = nil // what was before lacks what the other one did
 		l.out().linef("Another window decides in this review as well: both are kept.")
 	}
-	if shaped || others {
+	if shaped || b.Others {
 		return l.load(ctx, p.Store, p.ID)
 	}
 	l.r.Decisions, l.r.Notes = ru.Decisions, ru.Notes
