@@ -11,7 +11,7 @@ func TestMend(t *testing.T) {
 	shop := world(t).Shop
 	next := tree(t, shop)
 	next["ports.md"] = "---\nname: Ports\ndescription: which ports are taken\ntype: project\n---\n\nPostgres has 5432.\n\n**Why:** it had it first.\n\n**How to apply:** take another one.\n"
-	next["MEMORY.md"] += "- [Ports](ports.md): which are taken\n"
+	next["MEMORY.md"] += "- [Ports](ports.md): which are taken since 14 March 2024\n"
 	r := call(t, true, "review", shop, write(t, t.TempDir(), next))
 	if r.code != 0 || len(r.screens) != 1 {
 		t.Fatalf("exit %d\n%s", r.code, r.err)
@@ -38,7 +38,7 @@ func TestMend(t *testing.T) {
 	}
 	contains(t, want(t, 3, "review", "show", id), "with what is accepted the memory would have 1 new finding:", "    accept the change of MEMORY.md, which carries a flag: dreamgate review accept "+id+" --id ")
 	spoken := answers(t, []string{"commit", "9", "1", "no", "2", "undo", "quit"}, "--accessible", "review", id)
-	contains(t, spoken.out, "repair 1: accept the change of MEMORY.md, which carries a flag", "flag, dangling", "which carries a flag? yes or no?", "repair 2: reject the new file ports.md", "or the number of a repair to carry it out?",
+	contains(t, spoken.out, "repair 1: accept the change of MEMORY.md, which carries a flag", "flag, unsourced", "which carries a flag? yes or no?", "repair 2: reject the new file ports.md", "or the number of a repair to carry it out?",
 		"Done: reject the new file ports.md. Still undecided: 1.", "Undone.")
 	want(t, 0, strings.Fields(accept.Command)[1:]...)
 	if shown = parsed[reviewJSON](t, 3, "review", "show", "--json", id); len(shown.Breaks) != 0 {
