@@ -227,7 +227,8 @@ func (p *pass) orient() error {
 	if p.extract != nil {
 		p.start = p.extract.begin(p.base)
 	}
-	p.instead = standIns(root.Real(), p.start)
+	p.instead = standIns(p.start)
+	p.report(uncopied(p.start)...)
 	p.steps.add(model.Event{Text: fmt.Sprintf("%s read", model.Count(countNotes(p.base), "note"))})
 	return p.hold()
 }

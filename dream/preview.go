@@ -1,7 +1,9 @@
 package dream
 
 import (
+	"cmp"
 	"context"
+	"strings"
 
 	"dreamgate/dream/engine"
 	"dreamgate/dream/engine/price"
@@ -49,6 +51,9 @@ func (p *pass) preview() (s model.Sending, err error) {
 	for _, path := range tree.Paths() {
 		data := tree[path].Data
 		f := model.SentFile{Path: path, Lines: model.CountLines(data), Bytes: len(data), Tokens: price.Tokens(data)}
+		if note, ok := strings.CutPrefix(path, engine.MemoryDir+"/"); ok {
+			f.Instead = p.why(note)
+		}
 		s.Files = append(s.Files, f)
 		s.Tokens += f.Tokens
 	}
@@ -64,6 +69,14 @@ func (p *pass) preview() (s model.Sending, err error) {
 	s.Cost, s.Priced, s.PriceDate = estimate(rate, first, s.Tokens), priced, price.Date
 	s.Tokens += first
 	return s, nil
+}
+
+// why says for what reason a word stands in the copy in the place of a note, "" if none does.
+func (p *pass) why(note string) string {
+	if _, stands := p.instead[note]; !stands {
+		return ""
+	}
+	return cmp.Or(p.start[note].Special(), "it holds a secret")
 }
 
 // How a run goes on the average, for an estimate: the share of the text that was read grows evenly

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,7 +18,6 @@ import (
 	"dreamgate/dream/engine"
 	"dreamgate/dream/engine/process"
 	"dreamgate/memory"
-	"dreamgate/memory/project"
 	"dreamgate/memory/secret"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
@@ -94,22 +92,38 @@ func (s *scratch) keepRecord(now time.Time) {
 	}
 }
 
-// standIns are the texts that stand in the copy for notes that are no plain files: what a link leads
-// to, else a word. Without them an index line of such a note would seem to name nothing, and a dream
-// would drop it.
-func standIns(real string, base model.Tree) map[string][]byte {
-	shown := maps.Clone(base)
-	project.ShowLinks(real, shown)
+// standIns are the texts that stand in the copy for notes that are no plain files. What a link leads to is no
+// part of the memory and may be anything of the user's: it is for the screen, and never for an engine. Without
+// a word in its place the line of the index would seem to name nothing, and a dream would drop it.
+func standIns(base model.Tree) map[string][]byte {
 	texts := map[string][]byte{}
-	for path, f := range shown {
-		if f.Regular() || !strings.HasSuffix(path, ".md") {
-			continue
-		}
-		if texts[path] = f.Data; f.Data == nil {
-			texts[path] = fmt.Appendf(nil, "This is a %s. It is not copied, and what is written here is left out.\n", f.Special())
+	for path, f := range base {
+		if !f.Regular() && strings.HasSuffix(path, ".md") {
+			kind := f.Special()
+			if f.Mode&fs.ModeSymlink != 0 {
+				kind = "link"
+			}
+			texts[path] = fmt.Appendf(nil, "%s is no plain file (%s). It is not copied, it stays as it is, and what is written here is left out.\n",
+				model.PrintableLine(path), kind)
 		}
 	}
 	return texts
+}
+
+// maxUncopied is how many of them are named one by one.
+const maxUncopied = 10
+
+// uncopied are sentences about what of the memory no engine gets to see, because it is no plain file.
+func uncopied(base model.Tree) (said []string) {
+	for _, path := range base.Paths() {
+		if special := base[path].Special(); special != "" {
+			said = append(said, fmt.Sprintf("not given to the engine, and left as it is: %s (%s)", path, special))
+		}
+	}
+	if len(said) > maxUncopied {
+		said = append(said[:maxUncopied], fmt.Sprintf("not given to the engine, and left as they are: %d more that are no plain files", len(said)-maxUncopied))
+	}
+	return said
 }
 
 // copyNotes copies every plain file, but where something stands in for it, and for the others what does. The owner may write

@@ -55,11 +55,10 @@ func (p *pass) hold() error {
 	var found []string
 	for _, path := range p.start.Paths() {
 		f := p.start[path]
-		text := f.Data
 		if !f.Regular() {
-			text = p.instead[path] // what a link leads to is sent as well
+			continue // it is not copied
 		}
-		at := secretsIn(path, text)
+		at := secretsIn(path, f.Data)
 		if len(at) == 0 {
 			continue
 		}

@@ -41,6 +41,8 @@ type SentFile struct {
 	Path         string
 	Lines, Bytes int
 	Tokens       int
+	// Instead is why it holds but a word in the place of a note ("link to x"), "" if the note itself is there.
+	Instead string
 }
 
 // Size adds up the files, and the prompt where one is told.

@@ -86,6 +86,8 @@ type sentFileJSON struct {
 	Lines  int    `json:"lines"`
 	Bytes  int    `json:"bytes"`
 	Tokens int    `json:"tokens"`
+	// Instead is why the file holds but a word in the place of a note, left out where the note itself is there.
+	Instead string `json:"instead,omitempty"`
 }
 
 func shapeSending(s model.Store, sent model.Sending) sendingJSON {
@@ -160,6 +162,9 @@ func sentRows(sent model.Sending) (rows [][]string) {
 		row := []string{f.Path, model.Count(f.Lines, "line"), model.Count(f.Bytes, "byte")}
 		if sent.Told() {
 			row = append(row, model.Count(f.Tokens, "token"))
+		}
+		if f.Instead != "" {
+			row = append(row, "only a word in its place: "+f.Instead)
 		}
 		rows = append(rows, row)
 	}
