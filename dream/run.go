@@ -1,6 +1,7 @@
 package dream
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -99,6 +100,9 @@ func (r *run) hear(e model.Event) {
 		if e.File != "" && len(m.Files) < maxFiles && !slices.Contains(m.Files, e.File) {
 			m.Files = append(m.Files, e.File)
 		}
+		if e.Model != "" {
+			m.Model = e.Model
+		}
 		m.Tokens, m.Cost = max(m.Tokens, e.Tokens), max(m.Cost, e.Cost)
 	})
 }
@@ -192,7 +196,10 @@ func (r *run) keep(ctx context.Context, result Result) (id string, err error) {
 	}
 	if !result.Unchanged {
 		p := result.Proposal
-		p.Store = r.snap.Store
+		p.Store, p.Run = r.snap.Store, r.snap.ID
+		r.mu.Lock()
+		p.Model, p.Cost = cmp.Or(r.snap.Model, r.engine.About().Model), r.snap.Cost
+		r.mu.Unlock()
 		// From here on the run ends well: a cancel that comes now comes too late.
 		if id, err = r.lay(context.WithoutCancel(ctx), p); err != nil {
 			return "", fmt.Errorf("lay the proposal on the desk: %w", err)

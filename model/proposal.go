@@ -26,6 +26,10 @@ type Proposal struct {
 	Store  Store
 	Origin Origin
 	Engine string
+	// Run is the dream that made it, Model the one that it asked, Cost what that cost in US dollars; zero where there is
+	// none or it is not known.
+	Run, Model string
+	Cost       float64
 	// Extracted says that it holds what sessions added to the notes, and tidies nothing.
 	Extracted bool
 	Created   time.Time

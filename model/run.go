@@ -28,6 +28,8 @@ type Event struct {
 	// Tokens and Cost (US dollars) are totals so far.
 	Tokens int
 	Cost   float64
+	// Model is the one that answers, where that is known by now.
+	Model string
 	// Progress is how much of a known total is behind.
 	Progress Progress
 }
@@ -94,6 +96,8 @@ type Run struct {
 	Sessions, Lines, LeftOut int
 	Tokens                   int
 	Cost                     float64
+	// Model is the one that was asked, "" if none was or that is not known.
+	Model string
 	// Proposal, Hunks, Flagged and Loss are set when a review is ready.
 	Proposal       string
 	Hunks, Flagged int

@@ -45,6 +45,7 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 		switch c.Path {
 		case "rule.md":
 			r.Decisions[c.Hunks[0].ID] = model.Rejected
+			r.Notes = map[string]string{c.Hunks[0].ID: "nobody wanted it"}
 		case "build.md":
 			delete(r.Decisions, c.Hunks[0].ID)
 		case "tone.md":
@@ -76,7 +77,8 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 	log := s.git("log", "-1", "--format=%B")
 	for _, want := range []string{"Accept 2 of 4 memory changes (dream, offline)\n", "- tone.md: modified, +1 -1\n",
 		"why: the user\u241b[31m asked", "from: 8f2:12 (user)", "Accepted in spite of a flag:\n- tone.md: unsourced \"four\": the agent asked it: “…”",
-		"Refused:\n- rule.md\n", "Left undecided:\n- build.md\n", "Dreamgate-Engine: offline", "Dreamgate-Review: " + id} {
+		"Refused, 1 of 4:\n- rule.md: nobody wanted it\n", "Left undecided, 1 of 4:\n- build.md\n",
+		"Dreamgate-Engine: offline\nDreamgate-Dream: run-1\nDreamgate-Model: m-5\nDreamgate-Cost: $0.42", "Dreamgate-Review: " + id} {
 		if !strings.Contains(log, want) {
 			t.Errorf("%q is missing in\n%s", want, log)
 		}

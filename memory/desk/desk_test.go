@@ -139,7 +139,8 @@ func (s *scene) propose(origin model.Origin, edits map[string]string) string {
 		}
 		proposed[name] = model.File{Mode: mode, Data: []byte(text)}
 	}
-	id, err := s.desk.Propose(s.t.Context(), model.Proposal{Store: s.st, Origin: origin, Engine: "offline", Base: base, Proposed: proposed})
+	id, err := s.desk.Propose(s.t.Context(), model.Proposal{Store: s.st, Origin: origin, Engine: "offline", Base: base, Proposed: proposed,
+		Run: "run-1", Model: "m-5", Cost: 0.42})
 	must(s.t, err)
 	return id
 }

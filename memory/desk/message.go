@@ -34,17 +34,18 @@ func message(r model.Review) string {
 	if len(accepted) > 0 {
 		b.WriteByte('\n')
 	}
-	for i, c := range accepted {
+	shown := onceEach(accepted)
+	for i, c := range shown {
 		if i == maxListed {
-			fmt.Fprintf(&b, "and %s\n", model.Count(len(accepted)-i, "more file"))
+			fmt.Fprintf(&b, "and %s\n", model.Count(len(shown)-i, "more file"))
 			break
 		}
 		fileLines(&b, c, r)
 	}
 	section(&b, "Accepted in spite of a flag:", flagged(accepted, r.Check))
 	section(&b, "Accepted although refused before:", refusedOnce(accepted, r.Check))
-	section(&b, "Refused:", counted(r.Changes, files, func(t hunk.Tally) int { return t.Rejected }))
-	section(&b, "Left undecided:", counted(r.Changes, files, func(t hunk.Tally) int { return t.Undecided }))
+	section(&b, fmt.Sprintf("Refused, %d of %d:", all.Rejected, all.Hunks()), refusals(r, files))
+	section(&b, fmt.Sprintf("Left undecided, %d of %d:", all.Undecided, all.Hunks()), counted(r.Changes, files, func(t hunk.Tally) int { return t.Undecided }))
 	body := b.String()
 	if len(body) > maxBody {
 		body = body[:strings.LastIndexByte(body[:maxBody], '\n')] + "\n...\n"
@@ -55,8 +56,13 @@ func message(r model.Review) string {
 // trailers let a program find the way back from a commit to the review (git-interpret-trailers(1)).
 func trailers(p model.Proposal) string {
 	text := fmt.Sprintf("\nDreamgate-Review: %s\n"+history.OriginTrailer+"%s\n", line(p.ID), line(string(p.Origin)))
-	if p.Engine != "" {
-		text += fmt.Sprintf("Dreamgate-Engine: %s\n", line(p.Engine))
+	for _, t := range []struct{ key, value string }{{"Engine", p.Engine}, {"Dream", p.Run}, {"Model", p.Model}} {
+		if t.value != "" {
+			text += fmt.Sprintf("Dreamgate-%s: %s\n", t.key, line(t.value))
+		}
+	}
+	if p.Cost > 0 {
+		text += fmt.Sprintf("Dreamgate-Cost: $%.2f\n", p.Cost)
 	}
 	return text
 }
@@ -75,6 +81,20 @@ func label(p model.Proposal) string {
 		return "rules"
 	}
 	return "dream, " + line(p.Engine)
+}
+
+// onceEach leaves out the old names of files that go on under another one.
+func onceEach(accepted []model.Change) (out []model.Change) {
+	goesOn := map[string]bool{}
+	for _, c := range accepted {
+		goesOn[c.RenameOf] = true
+	}
+	for _, c := range accepted {
+		if !goesOn[c.Path] || c.Status != model.Deleted {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // fileLines are the lines of one accepted file: what, why, and by which lines of which sessions.
@@ -159,6 +179,28 @@ func counted(changes []model.Change, files []hunk.Tally, n func(hunk.Tally) int)
 		} else if n > 0 {
 			lines = append(lines, fmt.Sprintf("%s (%d of %d)", line(c.Path), n, len(c.Hunks)))
 		}
+	}
+	return lines
+}
+
+// refusals lists the files of which hunks were refused, with what the reviewer said to it.
+func refusals(r model.Review, files []hunk.Tally) []string {
+	lines := counted(r.Changes, files, func(t hunk.Tally) int { return t.Rejected })
+	at := 0
+	for i, c := range r.Changes {
+		if files[i].Rejected == 0 {
+			continue
+		}
+		var notes []string
+		for _, h := range c.Hunks {
+			if note := strings.TrimSpace(r.Notes[h.ID]); note != "" && r.Decisions[h.ID] == model.Rejected && !slices.Contains(notes, note) {
+				notes = append(notes, note)
+			}
+		}
+		if len(notes) > 0 {
+			lines[at] = line(lines[at] + ": " + strings.Join(notes, "; "))
+		}
+		at++
 	}
 	return lines
 }

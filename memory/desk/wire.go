@@ -24,7 +24,10 @@ type wireProposal struct {
 	Check    wireCheck     `json:"check"`
 	Report   []memory.Text `json:"report,omitempty"`
 	// Extracted is only ever set.
-	Extracted bool `json:"extracted,omitempty"`
+	Extracted bool        `json:"extracted,omitempty"`
+	Run       memory.Text `json:"run,omitempty"`
+	Model     memory.Text `json:"model,omitempty"`
+	Cost      float64     `json:"cost,omitempty"`
 }
 
 // wireFile is one file of a tree. Same, in the proposed tree, means that it is that of the base.
@@ -48,6 +51,7 @@ func proposalToWire(p model.Proposal) wireProposal {
 		Created: p.Created, Base: treeToWire(p.Base, nil), Proposed: treeToWire(p.Proposed, p.Base),
 		Changes: memory.Text(p.Changes), Sources: each(p.Sources, sourceToWire),
 		Check: checkToWire(p.Check), Report: each(p.Report, toText), Extracted: p.Extracted,
+		Run: memory.Text(p.Run), Model: memory.Text(p.Model), Cost: p.Cost,
 	}
 }
 
@@ -57,6 +61,7 @@ func (w wireProposal) proposal(st model.Store) model.Proposal {
 		ID: w.ID, Store: st, Origin: w.Origin, Engine: w.Engine, Created: w.Created,
 		Base: base, Proposed: wireToTree(w.Proposed, base), Changes: string(w.Changes),
 		Sources: each(w.Sources, wireSource.source), Check: w.Check.check(), Report: each(w.Report, fromText), Extracted: w.Extracted,
+		Run: string(w.Run), Model: string(w.Model), Cost: w.Cost,
 	}
 }
 

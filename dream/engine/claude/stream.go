@@ -175,7 +175,7 @@ func (s *stream) begin(line []byte) {
 	case b.Folder != "" && !sameFolder(b.Folder, s.job.Dir):
 		s.end(true, "claude started in another folder than the scratch folder and was ended")
 	default:
-		s.tell(model.Event{Text: strings.TrimSpace("claude " + shorten(b.Version) + " began, model " + shorten(b.Model))})
+		s.tell(model.Event{Text: strings.TrimSpace("claude " + shorten(b.Version) + " began, model " + shorten(b.Model)), Model: shorten(b.Model)})
 	}
 }
 
