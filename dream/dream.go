@@ -13,7 +13,6 @@ import (
 	"dreamgate/dream/engine"
 	"dreamgate/dream/engine/prompt"
 	"dreamgate/memory"
-	"dreamgate/memory/archive"
 	"dreamgate/memory/check"
 	"dreamgate/memory/secret"
 	"dreamgate/memory/transcript"
@@ -89,6 +88,8 @@ type Request struct {
 	// hold its sessions.
 	Memory      string
 	Transcripts []string
+	// Kept are lines of sessions that are gone: they are evidence, and not gathered.
+	Kept []transcript.File
 	// Projects are the working directories that the memory belongs to; none if unknown. The
 	// check looks claims up in Repo, "" if there is none.
 	Projects []string
@@ -402,7 +403,7 @@ func (p *pass) check(changes []model.Change) error {
 	made := &p.result.Proposal
 	in := check.Input{
 		Base: made.Base, Proposed: made.Proposed, Changes: changes, Text: made.Changes, Origin: made.Origin,
-		Transcripts: p.all, Archived: archive.Files(made.Store.ID), Repo: p.Repo, Zone: p.Zone, Now: p.Now,
+		Transcripts: p.all, Archived: p.Kept, Repo: p.Repo, Zone: p.Zone, Now: p.Now,
 	}
 	done := make(chan judged, 1)
 	go func() {

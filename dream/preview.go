@@ -9,6 +9,7 @@ import (
 	"dreamgate/dream/engine/price"
 	"dreamgate/dream/engine/prompt"
 	"dreamgate/memory"
+	"dreamgate/memory/archive"
 	"dreamgate/model"
 )
 
@@ -137,7 +138,7 @@ func (d *Dreamer) preview(ctx context.Context, s model.Store, e engine.Engine, r
 // request is a dream of a store, without what belongs to one run.
 func (d *Dreamer) request(ctx context.Context, s model.Store, e engine.Engine) Request {
 	r := Request{
-		Memory: s.Dir, Transcripts: s.Transcripts, Projects: s.Projects, Engine: e,
+		Memory: s.Dir, Transcripts: s.Transcripts, Kept: archive.Files(s.ID), Projects: s.Projects, Engine: e,
 		Now: d.opt.Now(), Zone: d.opt.Zone, Caps: d.opt.Caps, Secrets: d.opt.Secrets,
 	}
 	// Two projects can share one memory; claims are looked up in the first.

@@ -249,7 +249,11 @@ func (d *dreaming) stateless(ctx context.Context, eng engine.Engine) error {
 	if err != nil {
 		return err
 	}
-	res, err := dream.Propose(ctx, d.request(s, eng))
+	request, err := d.request(s, eng)
+	if err != nil {
+		return err
+	}
+	res, err := dream.Propose(ctx, request)
 	d.meter.clear()
 	if err != nil {
 		if ctx.Err() != nil {

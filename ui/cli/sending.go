@@ -20,7 +20,10 @@ func (d *dreaming) preview(ctx context.Context, e engine.Engine) error {
 	}
 	var sent model.Sending
 	if d.dir != "" {
-		sent, err = dream.Preview(ctx, d.request(s, e))
+		var r dream.Request
+		if r, err = d.request(s, e); err == nil {
+			sent, err = dream.Preview(ctx, r)
+		}
 	} else {
 		sent, err = d.parts.Dreams.Preview(ctx, s, e)
 	}
@@ -41,15 +44,16 @@ func (d *dreaming) preview(ctx context.Context, e engine.Engine) error {
 }
 
 // request is a dream without books.
-func (d *dreaming) request(s model.Store, e engine.Engine) dream.Request {
+func (d *dreaming) request(s model.Store, e engine.Engine) (dream.Request, error) {
+	kept, err := keptFor(s, d.transcripts)
 	r := dream.Request{
-		Memory: s.Dir, Transcripts: s.Transcripts, Engine: e, Now: d.clock(), Zone: time.Local, Emit: d.step,
+		Memory: s.Dir, Transcripts: s.Transcripts, Kept: kept, Projects: s.Projects, Engine: e, Now: d.clock(), Zone: time.Local, Emit: d.step,
 		Caps: d.bounds.caps, Secrets: model.SecretRule(d.bounds.secrets), Addition: d.settings.addition(s),
 	}
 	if len(s.Projects) > 0 {
 		r.Repo = s.Projects[0]
 	}
-	return r
+	return r, err
 }
 
 // promptJSON is the answer of dream --print-prompt.
