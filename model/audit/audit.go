@@ -65,7 +65,7 @@ func (c *collector) judge() []model.Finding {
 	for p, f := range c.tree {
 		c.special(p, f)
 		if strings.HasSuffix(p, ".md") {
-			c.invisible(p, string(f.Data))
+			c.invisible(p, f.Data)
 		}
 	}
 	c.found = append(c.found, <-pairs...)

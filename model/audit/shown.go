@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
@@ -12,25 +13,27 @@ import (
 
 // invisible finds characters that a reader does not see, or that turn the direction in which he reads,
 // in any file: nobody can approve of what he is not shown.
-func (c *collector) invisible(path, text string) {
-	if plainASCII(text) {
-		return
-	}
-	line, first, at, count := 1, rune(0), 0, 0
+func (c *collector) invisible(path string, data []byte) {
+	line, first, at, count := 0, rune(0), 0, 0
 	prev := rune(0)
-	for i := 0; i < len(text); {
-		r, n := utf8.DecodeRuneInString(text[i:])
-		next, _ := utf8.DecodeRuneInString(text[i+n:])
-		if hidden(prev, r, next) && !(i == 0 && r == 0xfeff) && !spelling(text, i, r) {
-			if count++; count == 1 {
-				first, at = r, line
+	// Line by line, since few have more than ASCII: a large note is not held twice.
+	for l := range bytes.Lines(data) {
+		if line++; plainASCII(l) {
+			prev = '\n'
+			continue
+		}
+		text := string(l)
+		for i := 0; i < len(text); {
+			r, n := utf8.DecodeRuneInString(text[i:])
+			next, _ := utf8.DecodeRuneInString(text[i+n:])
+			if hidden(prev, r, next) && !(line == 1 && i == 0 && r == 0xfeff) && !spelling(text, i, r) {
+				if count++; count == 1 {
+					first, at = r, line
+				}
 			}
+			prev = r
+			i += n
 		}
-		if r == '\n' {
-			line++
-		}
-		prev = r
-		i += n
 	}
 	if count == 0 {
 		return
@@ -44,7 +47,7 @@ func (c *collector) invisible(path, text string) {
 }
 
 // plainASCII reports whether a text holds nothing but what can be seen.
-func plainASCII(text string) bool {
+func plainASCII(text []byte) bool {
 	for i := 0; i < len(text); i++ {
 		if b := text[i]; b >= 0x7f || b < ' ' && b != '\n' && b != '\t' && b != '\r' {
 			return false

@@ -3,6 +3,8 @@ package cli
 import (
 	"encoding/base64"
 	"fmt"
+	"io"
+	"runtime/debug"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -25,6 +27,8 @@ func (a *app) show() *cobra.Command {
 		Args:  args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
+			// As in an audit: all of a memory is held, and little of what is made on the way.
+			defer debug.SetGCPercent(debug.SetGCPercent(25))
 			if err := a.build(ctx, nil); err != nil {
 				return err
 			}
@@ -101,7 +105,10 @@ func (a *app) showNote(m model.Memory, word string, remote model.Remote, asJSON 
 		out.linef("  the repository %s", word)
 	}
 	out.linef("")
-	fmt.Fprint(a.Stdout, model.Printable(secret.Mask(string(m.Tree[n.Path].Data))))
+	// As it is: to format a note would hold it once more.
+	if _, err := io.WriteString(a.Stdout, model.Printable(secret.Mask(string(m.Tree[n.Path].Data)))); err != nil {
+		return fmt.Errorf("print the note: %w", err)
+	}
 	return nil
 }
 
