@@ -6,6 +6,7 @@
 //	scratch.go   the folder that an engine works in, and the record by which a crash is swept
 //	closed.go    what a program of an engine may not change, where the system can see to it
 //	contradict.go what the project says against the notes
+//	commits.go   what was committed to the project lately
 //	inspect.go   what the engine left is checked, not trusted
 //	outside.go   what of the scratch is no memory: stray files, changed transcripts
 //	secrets.go   notes with a secret do not leave the machine unasked

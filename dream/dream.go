@@ -177,6 +177,8 @@ type pass struct {
 	// looking says that it ends before the engine begins; held are the places of secrets.
 	looking bool
 	held    []string
+	// commits is how many of the projects' last ones the engine is told.
+	commits int
 	// said is the report so far.
 	said   []string
 	result Result
@@ -254,6 +256,9 @@ func (p *pass) gather() error {
 	notes, ix, findings := audit.Tree(p.start, p.Now)
 	p.findings = append(findings, contradicted(p.ctx, p.Projects, notes, p.start)...)
 	if err := p.scratch.writeAudit(ix, p.findings); err != nil {
+		return err
+	}
+	if err := p.lately(); err != nil {
 		return err
 	}
 	p.report(remarks...)
@@ -334,7 +339,7 @@ func (p *pass) consolidate() (unconfirmed, err error) {
 func (p *pass) told() prompt.Input {
 	worst := slices.Clone(p.findings)
 	slices.SortStableFunc(worst, func(a, b model.Finding) int { return int(b.Severity) - int(a.Severity) })
-	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.start), Sessions: p.result.Sessions, Findings: worst,
+	return prompt.Input{Now: p.Now.In(p.Zone), Notes: countNotes(p.start), Sessions: p.result.Sessions, Commits: p.commits, Findings: worst,
 		Rejected: p.refused, Addition: p.Addition}
 }
 

@@ -4,7 +4,6 @@ package dream
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -223,43 +222,5 @@ func TestDeletions(t *testing.T) {
 	}}))
 	if err == nil || !strings.Contains(err.Error(), "deleted all 3 notes") {
 		t.Errorf("all gone: %v", err)
-	}
-}
-
-// TestLinkedNote: a note that is a link stands in the copy with its text, so that nothing that names
-// it seems to name nothing. The link and its target stay as they are.
-func TestLinkedNote(t *testing.T) {
-	w := newWorld(t)
-	target := filepath.Join(t.TempDir(), "rules.md")
-	if err := os.WriteFile(target, []byte("shared\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(os.Symlink(target, filepath.Join(w.memory, "rules.md")),
-		syscall.Mkfifo(filepath.Join(w.memory, "pipe.md"), 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		name, after, report string
-	}{
-		{"read", "shared\n", ""},
-		{"written", "other\n", "rules.md stays as it is (in the memory: link to " + target},
-	} {
-		got, err := Propose(t.Context(), w.request(fake{"e", func(_ context.Context, job engine.Job, _ func(model.Event)) error {
-			copied := filepath.Join(job.Dir, "memory", "rules.md")
-			if data, err := os.ReadFile(copied); err != nil || string(data) != "shared\n" {
-				t.Errorf("the copy of the link: %q, %v", data, err)
-			}
-			if info, err := os.Lstat(filepath.Join(job.Dir, "memory", "pipe.md")); err != nil || !info.Mode().IsRegular() {
-				t.Errorf("the pipe in the copy: %v, %v", info, err)
-			}
-			return os.WriteFile(copied, []byte(c.after), 0o600)
-		}}))
-		report := strings.Join(got.Proposal.Report, "\n")
-		if err != nil || !got.Unchanged || !strings.Contains(report, c.report) || c.report == "" && report != "" {
-			t.Errorf("%s: %v, %+v, %q", c.name, err, got.Changes, report)
-		}
-		if data, err := os.ReadFile(target); err != nil || string(data) != "shared\n" {
-			t.Errorf("%s: the target is %q, %v", c.name, data, err)
-		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"dreamgate/dream/engine"
@@ -22,7 +23,7 @@ import (
 const behind = "Walrus-4711 lies behind a link."
 
 // linkedWorld is a memory with links of all kinds: to a file elsewhere, out of a folder of its own, within the
-// memory, to a folder, to nothing.
+// memory, to a folder, to nothing; and with a pipe.
 func linkedWorld(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -36,7 +37,7 @@ func linkedWorld(t *testing.T) *world {
 	} {
 		err = errors.Join(err, os.Symlink(target, filepath.Join(w.memory, name)))
 	}
-	if err != nil {
+	if err := errors.Join(err, syscall.Mkfifo(filepath.Join(w.memory, "pipe.md"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	w.write("MEMORY.md", "- [Build](build.md) — how\n- [Tone](tone.md) — short\n- [Rule](rule.md) — tags\n- [Out](out.md) — a\n- [Up](sub/up.md) — b\n")
@@ -73,7 +74,8 @@ func TestLinksStayHere(t *testing.T) {
 		for _, rule := range []model.SecretRule{model.SecretsStop, model.SecretsSend} {
 			t.Run(name, func(t *testing.T) {
 				w := linkedWorld(t)
-				before := look(t, w.memory)
+				before, private := look(t, w.memory), filepath.Join(filepath.Dir(w.memory), "private")
+				target := look(t, private)
 				r := w.request(finder(t))
 				r.extract, r.Secrets = want, rule
 				if want != nil {
@@ -84,6 +86,9 @@ func TestLinksStayHere(t *testing.T) {
 					t.Fatal(err)
 				}
 				w.untouched(before)
+				if now := look(t, private); now != target {
+					t.Errorf("what the links lead to is now %s", now)
+				}
 				if !got.Unchanged {
 					t.Errorf("proposed: %v", got.Changes)
 				}
@@ -133,11 +138,11 @@ func TestLinksInAPreview(t *testing.T) {
 	}
 	for _, f := range s.Files {
 		linked := slices.Contains([]string{"memory/out.md", "memory/sub/up.md", "memory/within.md", "memory/lost.md"}, f.Path)
-		if linked != strings.HasPrefix(f.Instead, "link to ") {
+		if linked != strings.HasPrefix(f.Instead, "link to ") || (f.Path == "memory/pipe.md") != (f.Instead == "named pipe") {
 			t.Errorf("%+v", f)
 		}
 	}
-	if strings.Contains(s.Prompt, behind) || len(s.Report) != 6 || !strings.Contains(s.Report[0], "folder (link to ") {
+	if strings.Contains(s.Prompt, behind) || len(s.Report) != 7 || !strings.Contains(s.Report[0], "folder (link to ") {
 		t.Errorf("report %q, prompt %s", s.Report, s.Prompt)
 	}
 }

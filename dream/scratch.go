@@ -34,7 +34,9 @@ type scratch struct {
 	record string
 	// digest are the paths of the digest files; sums what must be the same after the run.
 	digest []string
-	sums   map[string][sha256.Size]byte
+	// commits says that there is a file of the last commits.
+	commits bool
+	sums    map[string][sha256.Size]byte
 	// instead are the texts in the copy that stand for what could not be copied.
 	instead map[string][]byte
 }
@@ -173,7 +175,11 @@ func (s *scratch) writeAudit(ix model.Index, findings []model.Finding) error {
 // seal remembers the bytes of what an engine may read and must not change.
 func (s *scratch) seal() error {
 	s.sums = map[string][sha256.Size]byte{}
-	for _, path := range append([]string{engine.AuditFile}, s.digest...) {
+	given := append([]string{engine.AuditFile}, s.digest...)
+	if s.commits {
+		given = append(given, engine.CommitsFile)
+	}
+	for _, path := range given {
 		sum, err := s.sum(path)
 		if err != nil {
 			return fmt.Errorf("seal the scratch folder: %w", err)

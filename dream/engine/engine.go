@@ -20,6 +20,8 @@ const (
 	TranscriptsDir = transcript.DigestDir
 	// AuditFile lists what the audit found, a line each.
 	AuditFile = "AUDIT.md"
+	// CommitsFile lists the last commits of the projects, a line each; there is none without a repository.
+	CommitsFile = "COMMITS.md"
 	// ChangesFile is where the engine says why: `- <path>: <what> [<session>:<line>, ...]`.
 	ChangesFile = "CHANGES.md"
 	// TempDir is the only temporary folder that a program started by an engine is told of.

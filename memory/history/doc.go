@@ -18,5 +18,6 @@
 //	walk.go      the whole history of a folder, commit by commit
 //	span.go      what a range of commits did to it
 //	objects.go   what files held
+//	recent.go    the last commits, in a line each
 //	remote.go    how far the repository is from the one it follows
 package history

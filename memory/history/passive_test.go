@@ -48,6 +48,7 @@ func TestLookingFetchesNothing(t *testing.T) {
 	ctx := context.Background()
 	_, _ = LastCommits(ctx, r.dir)
 	_, _ = Rewrites(ctx, r.dir)
+	_, _ = Recent(ctx, r.dir, 9)
 	_, _ = Versions(ctx, r.dir, "MEMORY.md", 9)
 	_ = Holds(ctx, r.dir, []string{strings.Repeat("ab", 20)})
 	_, _ = Dirty(ctx, r.dir, []string{"MEMORY.md"})
@@ -81,6 +82,7 @@ func lookBack(t *testing.T, dir string) {
 	_ = Remote(t.Context(), dir)
 	_, _ = Pending(t.Context(), dir)
 	_, _ = Commits(t.Context(), dir)
+	_, _ = Recent(t.Context(), dir, 9)
 	_ = Shallow(t.Context(), dir)
 	_, _ = Versions(t.Context(), dir, "a.md", 9)
 }

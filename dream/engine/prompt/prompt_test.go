@@ -18,7 +18,7 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 // full is a run with everything that a prompt can hold.
 func full() Input {
 	return Input{
-		Now: noon, Notes: 3, Sessions: 2,
+		Now: noon, Notes: 3, Sessions: 2, Commits: 12,
 		Findings: []model.Finding{
 			{Rule: "dangling", Severity: model.Error, Path: "MEMORY.md", Line: 4, Message: "names gone.md, which is not there"},
 			{Rule: "orphan", Severity: model.Warning, Path: "tone.md", Message: "is not in the index"},

@@ -45,7 +45,7 @@ type bench struct {
 // readable reports whether a path is one that a model may see.
 func readable(p string) bool {
 	return strings.HasPrefix(p, engine.MemoryDir+"/") || strings.HasPrefix(p, engine.TranscriptsDir+"/") ||
-		p == engine.AuditFile || p == engine.ChangesFile
+		p == engine.AuditFile || p == engine.CommitsFile || p == engine.ChangesFile
 }
 
 // place checks a path as a model wrote it. The root refuses all that leads out by itself; this says
