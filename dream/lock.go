@@ -89,6 +89,10 @@ func takeLock(ctx context.Context, state *memory.Root, now time.Time) (l *lock, 
 			return &lockedError{Who: why}
 		}
 		remark = why
+		// A folder or a link there is no lock of ours, and no file can be put in its place.
+		if err := state.Vacate(lockName); err != nil {
+			return fmt.Errorf("take the lock: %w", err)
+		}
 		return l.write()
 	})
 	if err != nil {
@@ -104,7 +108,7 @@ func lockState(state *memory.Root, now time.Time) (held bool, why string, err er
 		return false, "", nil
 	}
 	if err != nil {
-		return false, "", fmt.Errorf("read the lock: %w", err)
+		return false, "", fmt.Errorf("read the lock in %s (move the file away if no dream runs): %w", state.Dir(), err)
 	}
 	var c claim
 	if json.Unmarshal(f.Data, &c) != nil || c.ID == "" {

@@ -126,3 +126,29 @@ func (r *Root) removeFile(p string) error {
 	}
 	return f.sync()
 }
+
+// Vacate takes away what stands at a path if it is no plain file: a link and not what it leads to, a pipe, an empty
+// folder. A folder that holds something is nobody's leavings, and an error. It is for files of our own, where
+// nothing else is ever meant to stand.
+func (r *Root) Vacate(p string) error {
+	if err := r.vacate(p); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("make room for %s: %w; move what stands there away", filepath.Join(r.dir, filepath.FromSlash(p)), reason(err))
+	}
+	return nil
+}
+
+func (r *Root) vacate(p string) error {
+	if err := checkWritable(p); err != nil {
+		return err
+	}
+	f, err := r.parent(p)
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	info, err := f.lstat(path.Base(p))
+	if err != nil || info.Mode().IsRegular() {
+		return err
+	}
+	return f.remove(path.Base(p))
+}
