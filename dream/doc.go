@@ -19,6 +19,7 @@
 //	away.go      Away: runs that are programs of their own, and can outlive this one
 //	running.go   how runs at work stand, for other programs to see
 //	lock.go      one dream a store at a time, also between programs and after crashes
+//	wait.go      a dream that waits for another one to end
 //	owner.go     processes by pid, host and start, so that a reused pid is nobody's heir
 //	sessions.go  what the books say of each session
 //	books.go     when a dream last ran, what it gathered, what is consumed

@@ -167,7 +167,7 @@ func lockGate(held bool, why string, agent agentState) Gate {
 const agentRuns = "the agent's own dream of this memory is running"
 
 // errAgentRuns is why nothing is started then.
-var errAgentRuns = errors.New(agentRuns + "; wait until it ends")
+var errAgentRuns = errors.New(agentRuns + "; wait until it ends (dreamgate dream --wait)")
 
 func pendingGate(waiting []model.ProposalInfo) Gate {
 	n, overtaken := 0, 0

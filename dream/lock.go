@@ -37,7 +37,9 @@ const (
 type lockedError struct{ Who string }
 
 // Error says what to do.
-func (e *lockedError) Error() string { return e.Who + "; wait until it ends, or cancel it there" }
+func (e *lockedError) Error() string {
+	return e.Who + "; wait until it ends (dreamgate dream --wait), or cancel it there"
+}
 
 // claim is the content of a lock.
 type claim struct {

@@ -19,7 +19,7 @@ func (a *app) auto(cmd *cobra.Command) *cobra.Command {
 		if auto, err := f.GetBool(autoFlag); err != nil || !auto {
 			return attended(cmd, list)
 		}
-		for _, other := range []string{"out", "transcripts", "dry-run", "print-prompt", "since"} {
+		for _, other := range []string{"out", "transcripts", "dry-run", "print-prompt", "since", "wait"} {
 			if f.Changed(other) {
 				return usage("--auto leaves a proposal and one line: it goes without --%s", other)
 			}

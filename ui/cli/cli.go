@@ -11,7 +11,7 @@
 //	forget.go                                  a note that is to go
 //	history.go blame.go undo.go pastshape.go   what became of a memory, and taking that back
 //	archive.go                                 lines of sessions that are to go
-//	dream.go   auto.go extract.go gates.go     dreams, and what sessions said
+//	dream.go   wait.go auto.go extract.go gates.go dreams, and what sessions said
 //	tasks.go   away.go                         runs of this program and of others
 //	hookcmd.go                                 the hooks in the settings of the agent
 //	engines.go sending.go                      what engines may do, and what they would be sent

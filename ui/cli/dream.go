@@ -21,7 +21,7 @@ type dreaming struct {
 	*app
 	engine, memory, transcripts, dir string
 	json, printPrompt, dryRun        bool
-	detach                           bool
+	detach, wait                     bool
 	// meter and stage are what a person who watches sees of the run.
 	meter meter
 	stage model.Stage
@@ -70,6 +70,7 @@ func (a *app) dream() *cobra.Command {
 	f.BoolVar(&d.printPrompt, "print-prompt", false, "print what a model would be told, and dream nothing")
 	f.BoolVar(&d.dryRun, "dry-run", false, "show what would be sent to the engine and what that costs, and send nothing")
 	f.BoolVar(&d.detach, "detach", false, "let the dream go on by itself, and end at once; dreamgate tasks shows how far it is")
+	f.BoolVar(&d.wait, "wait", false, "wait until another dream of the memory has ended, instead of failing")
 	d.bounds.add(f)
 	d.since.add(f)
 	f.BoolVar(&d.json, "json", false, "print JSON")
@@ -86,6 +87,8 @@ func (d *dreaming) carry(ctx context.Context, command []string) error {
 	switch {
 	case err != nil:
 		return err
+	case d.wait && (d.printPrompt || d.dryRun || d.dir != "" || d.detach):
+		return usage("--wait is for a dream that waits for its turn and its end: it goes without --out, --detach, --dry-run and --print-prompt")
 	case d.printPrompt || d.dryRun:
 		return d.preview(ctx, eng)
 	case d.dir != "" && d.detach:
@@ -119,7 +122,7 @@ func (d *dreaming) kept(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	run, err := d.parts.Dreams.Start(context.WithoutCancel(ctx), s, d.engine)
+	run, err := d.begin(ctx, s)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,98 @@
+package dream
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"dreamgate/dream/engine"
+	"dreamgate/memory"
+	"dreamgate/model"
+)
+
+// TestStartFree: a dream that waits says for whom, begins when the other one has ended, also by a cancel, and
+// begins nothing when nobody waits any more.
+func TestStartFree(t *testing.T) {
+	w := newWorld(t)
+	done := make(chan struct{})
+	slow := fake{"slow", func(ctx context.Context, _ engine.Job, _ func(model.Event)) error {
+		select {
+		case <-done:
+		case <-ctx.Done():
+		}
+		return ctx.Err()
+	}}
+	d := w.dreamer(slow, scribble(map[string]string{"memory/tone.md": "Four.\n"}))
+	first, err := d.Start(t.Context(), w.store, "slow")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := make(chan string, 9)
+	ctx, cancel := context.WithCancel(t.Context())
+	ends := make(chan error, 1)
+	go func() {
+		_, err := d.StartFree(ctx, w.store, "scribble", func(whose string) { told <- whose })
+		ends <- err
+	}()
+	if who := <-told; !strings.Contains(who, "another dream of this memory runs (process "+strconv.Itoa(os.Getpid())) {
+		t.Errorf("it waits for %q", who)
+	}
+	state := filepath.Join(w.state, "dreamgate", w.store.ID) // beside it the other run shows how it stands
+	before := look(t, state)
+	time.Sleep(2 * waitEvery) // some tries more
+	cancel()
+	if err := <-ends; !errors.Is(err, context.Canceled) {
+		t.Errorf("given up: %v", err)
+	}
+	if after := look(t, state); after != before || len(d.Runs()) != 1 || len(told) > 0 {
+		t.Errorf("who waited changed something, or said it twice:\n%s\n%s", before, after)
+	}
+	type started struct {
+		run model.Run
+		err error
+	}
+	second := make(chan started, 1)
+	go func() {
+		run, err := d.StartFree(t.Context(), w.store, "scribble", func(whose string) { told <- whose })
+		second <- started{run, err}
+	}()
+	<-told
+	d.Cancel(first.ID)
+	s := <-second
+	if s.err != nil {
+		t.Fatal(s.err)
+	}
+	if end, err := d.Wait(t.Context(), s.run.ID); err != nil || end.State != model.RunReady {
+		t.Errorf("%+v, %v", end, err)
+	}
+}
+
+// TestStartFreeOfTheAgent: the agent's own dream is waited for as well; any other error is told at once.
+func TestStartFreeOfTheAgent(t *testing.T) {
+	w := newWorld(t)
+	d := w.dreamer(scribble(nil))
+	lock := filepath.Join(w.memory, memory.AgentLock)
+	w.write(memory.AgentLock, strconv.Itoa(os.Getpid()))
+	run, err := d.StartFree(t.Context(), w.store, "scribble", func(whose string) {
+		if whose != agentRuns {
+			t.Errorf("it waits for %q", whose)
+		}
+		if err := os.Remove(lock); err != nil {
+			t.Error(err)
+		}
+	})
+	if err == nil {
+		_, err = d.Wait(t.Context(), run.ID)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	if _, err := d.StartFree(t.Context(), w.store, "magic", func(string) { t.Error("it waits for an engine that there is not") }); err == nil {
+		t.Error("started with no engine")
+	}
+}
