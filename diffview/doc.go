@@ -10,6 +10,7 @@
 //	height.go     how many rows that takes, where it is plain
 //	find.go       words that are looked for
 //	lookalike.go  letters that pass for others
+//	reads.go      in words, what a change does to fields and entries
 //	unseen.go     in words, what of a change cannot be seen
 //	wrap.go       where the rows of a line break, and what of a long one is folded
 //	draw.go       rows as cells

@@ -140,6 +140,35 @@ type Evidence struct {
 	Before PastRefusal
 }
 
+// Telling parts the claims into those that are told one by one with what they rest on, those that are only named, as
+// they were kept from the old text, and the number of those beyond the most that are told. What is a flag already is
+// not told twice, and what holds of a word is told at one of its places only.
+func (e Evidence) Telling(most int) (told, kept []Claim, more int) {
+	flagged := map[Span]bool{}
+	for _, f := range e.Flags {
+		flagged[f.At] = f.At.End > 0
+	}
+	seen := map[Claim]bool{}
+	for _, c := range e.Claims {
+		what := c
+		if what.At = (Span{}); c.Support == Kept {
+			what = Claim{Token: c.Token, Support: c.Support}
+		}
+		again := seen[what]
+		seen[what] = true
+		switch {
+		case flagged[c.At] || again:
+		case len(told)+len(kept) == most:
+			more++
+		case c.Support == Kept:
+			kept = append(kept, c)
+		default:
+			told = append(told, c)
+		}
+	}
+	return told, kept, more
+}
+
 // PastRefusal is that a reviewer refused a change in an earlier review.
 type PastRefusal struct {
 	// Review is the id of that review, "" for a change that was not refused before.

@@ -38,12 +38,12 @@ func (c *collector) invisible(path string, data []byte) {
 	if count == 0 {
 		return
 	}
-	what := fmt.Sprintf("a character that cannot be seen (U+%04X)", first)
+	what, them := fmt.Sprintf("a character that cannot be seen (U+%04X)", first), "it"
 	if count > 1 {
-		what = fmt.Sprintf("%d characters that cannot be seen, the first of them U+%04X", count, first)
+		what, them = fmt.Sprintf("%d characters that cannot be seen, the first of them U+%04X", count, first), "them"
 	}
 	c.add(model.Finding{Rule: ruleInvisible, Severity: model.Warning, Path: path, Line: at,
-		Message: "the text holds " + what + ": a session reads them and you do not, so delete them"})
+		Message: "the text holds " + what + ": a session reads " + them + " and you do not, so delete " + them})
 }
 
 // plainASCII reports whether a text holds nothing but what can be seen.

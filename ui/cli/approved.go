@@ -46,7 +46,9 @@ func (a *app) approvedOf(ctx context.Context, r model.Review) (against, error) {
 
 // printApproved prints a review against what was approved last. What was changed since and is no part of the
 // proposal is told apart: there is nothing to decide about it here.
-func (t text) printApproved(r model.Review, ap against) {
+func (t text) printApproved(r model.Review, ap against, all bool) {
+	w := aroundReview(r)
+	w.all = all
 	for _, ch := range r.Changes {
 		removed, added := hunk.Size(ch)
 		t.linef("%s  %s  +%d -%d", ch.Path, string(ch.Status), added, removed)
@@ -62,7 +64,7 @@ func (t text) printApproved(r model.Review, ap against) {
 			if mixed {
 				t.linef("  the next hunk changes what is not reviewed: it is shown from what was approved to what is proposed")
 			}
-			t.hunk(shown, r.Check.Hunks[h.ID], decisions(r)[h.ID].String(), r.Notes[h.ID])
+			t.hunk(shown, r.Check.Hunks[h.ID], w)
 		}
 		t.linef("")
 	}
@@ -111,6 +113,7 @@ type approvedFileJSON struct {
 
 func shapeApproved(r model.Review, ap against) *approvedJSON {
 	out := &approvedJSON{Files: []approvedFileJSON{}, Elsewhere: list(ap.elsewhere), Remarks: list(ap.Remarks)}
+	w := aroundReview(r)
 	for _, ch := range r.Changes {
 		f := approvedFileJSON{pathJSON: shapePath(ch.Path), Unreviewed: []hunkJSON{}, Hunks: []hunkJSON{}}
 		if a, ok := ap.Files[ch.Path]; ok {
@@ -118,11 +121,11 @@ func shapeApproved(r model.Review, ap against) *approvedJSON {
 		}
 		since := ap.since[ch.Path]
 		for _, h := range since.Hunks {
-			f.Unreviewed = append(f.Unreviewed, shapeHunk(h, model.Evidence{}))
+			f.Unreviewed = append(f.Unreviewed, shapeHunk(h, model.Evidence{}, around{}))
 		}
 		for _, h := range ch.Hunks {
 			if shown, mixed := hunk.Against(h, r.Proposal.Base[ch.Path].Data, since); mixed {
-				f.Hunks = append(f.Hunks, shapeHunk(shown, r.Check.Hunks[h.ID]))
+				f.Hunks = append(f.Hunks, shapeHunk(shown, r.Check.Hunks[h.ID], w))
 			}
 		}
 		out.Files = append(out.Files, f)

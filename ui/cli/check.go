@@ -21,6 +21,7 @@ import (
 	"dreamgate/memory/check"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
+	"dreamgate/model/bulk"
 )
 
 // pair is two folders, and what speaks for the way from one to the other.
@@ -155,10 +156,15 @@ func readTree(ctx context.Context, dir string) (model.Tree, error) {
 	return tree, nil
 }
 
+// around is what is known of the hunks of a pair, of which nothing is decided.
+func (j judged) around(all bool) around {
+	return around{base: j.base, changes: j.changes, ties: bulk.Tie(j.base, j.changes), all: all}
+}
+
 // check judges any two folders.
 func (a *app) check() *cobra.Command {
 	var p pair
-	var asJSON bool
+	var asJSON, all bool
 	cmd := &cobra.Command{
 		Use:   "check --base DIR --proposed DIR",
 		Short: "Judge a proposed memory against its sources; exit 3 if anything is flagged",
@@ -171,7 +177,7 @@ func (a *app) check() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			err = a.printJudged(j, asJSON)
+			err = a.printJudged(j, asJSON, all)
 			for _, l := range aside(j) {
 				text{a.Stderr}.linef("%s", l)
 			}
@@ -180,17 +186,18 @@ func (a *app) check() *cobra.Command {
 	}
 	p.flags(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	claimsFlag(cmd, &all)
 	return cmd
 }
 
 // printJudged prints the hunks of a pair and what is held against them.
-func (a *app) printJudged(j judged, asJSON bool) error {
+func (a *app) printJudged(j judged, asJSON, all bool) error {
 	if asJSON {
-		if err := writeJSON(a.Stdout, shapeCheck(j.changes, j.check, nil)); err != nil {
+		if err := writeJSON(a.Stdout, shapeCheck(j.changes, j.check, j.around(false))); err != nil {
 			return err
 		}
 	} else {
-		a.out().changes(j.changes, j.check, nil, nil, nil)
+		a.out().changes(j.changes, j.check, j.around(all))
 		a.out().audited(j.check)
 		a.out().warnLoss(j.check.Loss)
 	}
@@ -200,9 +207,8 @@ func (a *app) printJudged(j judged, asJSON bool) error {
 	return nil
 }
 
-// changes prints all hunks of a proposal; d is nil where nothing is decided, notes where nobody
-// made any, where where nothing is known of what stands elsewhere.
-func (t text) changes(changes []model.Change, c model.Check, d model.Decisions, notes map[string]string, where whereabouts) {
+// changes prints all hunks of a proposal.
+func (t text) changes(changes []model.Change, c model.Check, w around) {
 	for _, ch := range changes {
 		removed, added := hunk.Size(ch)
 		name := ch.Path
@@ -216,17 +222,7 @@ func (t text) changes(changes []model.Change, c model.Check, d model.Decisions, 
 		}
 		t.linef("%s  %s  +%d -%d", name, string(ch.Status), added, removed)
 		for _, h := range ch.Hunks {
-			word := ""
-			if d != nil {
-				word = d[h.ID].String()
-			}
-			t.hunk(h, c.Hunks[h.ID], word, notes[h.ID])
-			if where == nil {
-				continue
-			}
-			for _, s := range where(h) {
-				t.linef("      %s", s.Text)
-			}
+			t.hunk(h, c.Hunks[h.ID], w)
 		}
 		t.linef("")
 	}

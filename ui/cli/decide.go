@@ -40,6 +40,8 @@ type decidedJSON struct {
 	Left      int      `json:"left"`
 	Flagged   []string `json:"flagged"`
 	Undecided int      `json:"undecided"`
+	// With are the undecided hunks that belong to these, and that --together decides as well.
+	With []string `json:"with"`
 }
 
 // reviewDecide accepts or rejects hunks, or takes back what was decided of them.
@@ -161,9 +163,13 @@ func (d *deciding) belonging(r model.Review, ids []string) []string {
 
 // print says what was decided.
 func (d *deciding) print(r model.Review, ids []string, left int, was model.Decisions) error {
+	var with []string
+	if d.to != model.Undecided {
+		with = view(r).Loose(ids...)
+	}
 	if d.json {
 		return writeJSON(d.Stdout, decidedJSON{Proposal: r.Proposal.ID, Decision: d.to.String(), DryRun: d.dry, Hunks: list(ids), Left: left,
-			Flagged: list(withFlag(r.Changes, r.Check, ids)), Undecided: undecided(r)})
+			Flagged: list(withFlag(r.Changes, r.Check, ids)), Undecided: undecided(r), With: list(with)})
 	}
 	out := d.out()
 	if d.dry {
@@ -174,6 +180,10 @@ func (d *deciding) print(r model.Review, ids []string, left int, was model.Decis
 	}
 	if left > 0 {
 		out.linef("%s left: flagged, edited, refused before, a deletion, or a line of the index that goes with one of these or that a note needs; each by its --id", model.Count(left, "hunk"))
+	}
+	if n := len(with); n > 0 {
+		out.linef("%s of %s %s to %s: with --together %s %s as well", model.Count(n, "hunk"), filesOf(r.Changes, with), model.Verb(n, "belongs", "belong"),
+			model.Verb(len(ids), "it", "them"), model.Verb(n, "it is", "they are"), decided[d.to][1])
 	}
 	if d.to == model.Accepted {
 		out.warnLoss(r.Check.Loss)

@@ -14,6 +14,7 @@ import (
 	"dreamgate/dream/engine"
 	"dreamgate/memory"
 	"dreamgate/model"
+	"dreamgate/model/bulk"
 )
 
 // dreaming is one call of the dream command.
@@ -137,7 +138,7 @@ func (d *dreaming) kept(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			out.checkJSON = shapeCheck(r.Changes, r.Check, r.Decisions)
+			out.checkJSON = shapeReview(r)
 		}
 		if err := writeJSON(d.Stdout, out); err != nil {
 			return err
@@ -279,10 +280,12 @@ func (d *dreaming) told(s model.Store, res dream.Result) error {
 		run.State = model.RunUnchanged
 	}
 	run.Report = append(run.Report, memory.LeftOut(res.Proposal.Proposed)...)
+	base := res.Proposal.Base
+	w := around{base: base, changes: res.Changes, ties: bulk.Tie(base, res.Changes)}
 	if d.json {
-		return writeJSON(d.Stdout, dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, nil), d.dir})
+		return writeJSON(d.Stdout, dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, w), d.dir})
 	}
-	d.out().changes(res.Changes, res.Proposal.Check, nil, nil, nil)
+	d.out().changes(res.Changes, res.Proposal.Check, w)
 	d.out().linef("%s, %d flagged%s, in %s", model.Count(run.Hunks, "hunk"), run.Flagged, destroyer(run.Loss), d.dir)
 	for _, l := range run.Report {
 		d.out().linef("  %s", l)

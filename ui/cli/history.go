@@ -204,7 +204,7 @@ func (t *telling) revision(r model.Revision) {
 	for _, c := range r.Changes {
 		out.linef("  %s", c.Path)
 		for _, h := range c.Hunks {
-			out.hunk(h, model.Evidence{}, "", "")
+			out.hunk(h, model.Evidence{}, around{})
 		}
 	}
 }

@@ -108,6 +108,7 @@ var explained = []answer{
 // words are those that a field of a type may hold.
 var wordsOf = map[reflect.Type][]any{
 	reflect.TypeFor[model.Verdict]():      {model.Supported, model.Unsupported, model.Missing},
+	reflect.TypeFor[model.Support]():      {model.Kept, model.Cited, model.Found, model.Derived, model.Unsourced},
 	reflect.TypeFor[model.Severity]():     {model.Info, model.Warning, model.Error},
 	reflect.TypeFor[model.ReviewState]():  {model.ReviewPending, model.ReviewUncommitted, model.ReviewClosed},
 	reflect.TypeFor[model.Origin]():       {model.OriginModel, model.OriginRules, model.OriginPerson, model.OriginUndo, model.OriginImport},

@@ -123,7 +123,7 @@ func shapeRevision(r model.Revision, hunks bool) revisionJSON {
 		j.Removed, j.Added = hunk.Size(c)
 		if hunks {
 			for _, h := range c.Hunks {
-				j.Hunks = append(j.Hunks, shapeHunk(h, model.Evidence{}))
+				j.Hunks = append(j.Hunks, shapeHunk(h, model.Evidence{}, around{}))
 			}
 		}
 		out.Files = append(out.Files, j)

@@ -94,7 +94,8 @@ func (t text) findings(indent string, fs []model.Finding) {
 }
 
 // hunk prints one hunk: its lines, what speaks for it and what against.
-func (t text) hunk(h model.Hunk, e model.Evidence, decision, note string) {
+func (t text) hunk(h model.Hunk, e model.Evidence, w around) {
+	decision, note := w.decided(h), w.notes[h.ID]
 	head := fmt.Sprintf("  %s  %s", h.ID, hunkPlace(h))
 	if h.Of != "" && !hunk.IsName(h) {
 		head += "  piece"
@@ -118,6 +119,9 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision, note string) {
 		t.lines("-", h.Removed, h.Of == "")
 		t.lines("+", h.Added, h.Of == "")
 	}
+	for _, s := range w.reads(h) {
+		t.linef("      %s", s)
+	}
 	if s := h.Remark(); s != "" {
 		t.linef("      %s", s)
 	}
@@ -139,6 +143,54 @@ func (t text) hunk(h model.Hunk, e model.Evidence, decision, note string) {
 	for _, f := range e.Flags {
 		t.linef("      ! %s %s  %s", f.Kind, quoted(f.Token), f.Reason)
 	}
+	t.claims(e, w.all)
+	w.tied(h, func(id, s string) { t.linef("      with  %s", strings.TrimSpace(id+"  "+s)) })
+	if w.where != nil {
+		for _, s := range w.where(h) {
+			t.linef("      %s", s.Text)
+		}
+	}
+}
+
+// claims prints what the claims of a hunk rest on: those that were found or derived, as that is to be seen nowhere else;
+// and all of them if that is asked for.
+func (t text) claims(e model.Evidence, all bool) {
+	told, kept, more := e.Telling(mostClaims)
+	if all {
+		told, kept, more = e.Telling(len(e.Claims))
+	}
+	for _, c := range told {
+		if all || c.Support == model.Found || c.Support == model.Derived {
+			t.linef("      %s %s  %s", string(c.Support), quoted(c.Token), claimBasis(c))
+		}
+	}
+	if len(kept) > 0 && all {
+		names := make([]string, len(kept))
+		for i, c := range kept {
+			names[i] = quoted(c.Token)
+		}
+		t.linef("      kept %s", strings.Join(names, ", "))
+	}
+	if more > 0 {
+		t.linef("      and %s", model.Count(more, "more claim"))
+	}
+}
+
+// mostClaims bounds the claims that are told of one hunk.
+const mostClaims = 12
+
+// claimBasis says where a claim stands, who said it, and how it follows.
+func claimBasis(c model.Claim) string {
+	words := []string{}
+	for _, s := range []string{c.Source.Place(), string(c.Source.Trust)} {
+		if s != "" {
+			words = append(words, s)
+		}
+	}
+	if len(words) == 0 || c.Reason == "" {
+		return strings.Join(words, " ") + c.Reason
+	}
+	return strings.Join(words, " ") + ": " + c.Reason
 }
 
 // refusedBefore says when the same change was refused, and what was said of it.

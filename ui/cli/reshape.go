@@ -277,10 +277,11 @@ func (s *reshaping) change(ctx context.Context, id string, make func(model.Revie
 		}
 		return writeJSON(s.Stdout, out)
 	}
+	w := aroundReview(r)
 	for _, c := range r.Changes {
 		for _, h := range c.Hunks {
 			if slices.Contains(made, h.ID) {
-				s.out().hunk(h, r.Check.Hunks[h.ID], r.Decisions[h.ID].String(), r.Notes[h.ID])
+				s.out().hunk(h, r.Check.Hunks[h.ID], w)
 			}
 		}
 	}

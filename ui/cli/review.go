@@ -189,7 +189,7 @@ func agoWord(d time.Duration) string {
 
 // reviewShow prints a proposal, its hunks and what has been decided of them.
 func (a *app) reviewShow(memory *string) *cobra.Command {
-	var asJSON, approved bool
+	var asJSON, approved, all bool
 	cmd := &cobra.Command{
 		Use:   "show [PROPOSAL]",
 		Short: "Print a proposal hunk by hunk; exit 3 if anything is flagged or undecided",
@@ -207,7 +207,7 @@ func (a *app) reviewShow(memory *string) *cobra.Command {
 				}
 				ap = &found
 			}
-			if err := a.printReview(cmd.Context(), r, asJSON, ap); err != nil {
+			if err := a.printReview(cmd.Context(), r, asJSON, all, ap); err != nil {
 				return err
 			}
 			if hunk.Flagged(r.Changes, r.Check) > 0 || undecided(r) > 0 {
@@ -217,12 +217,13 @@ func (a *app) reviewShow(memory *string) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	claimsFlag(cmd, &all)
 	cmd.Flags().BoolVar(&approved, "approved", false, "compare with what a person approved last, not with the notes as they are")
 	return cmd
 }
 
 // printReview prints a review, against what was approved last if that is given.
-func (a *app) printReview(ctx context.Context, r model.Review, asJSON bool, ap *against) error {
+func (a *app) printReview(ctx context.Context, r model.Review, asJSON, all bool, ap *against) error {
 	p := r.Proposal
 	breaks, trouble := a.breaks(ctx, r)
 	if asJSON {
@@ -243,9 +244,11 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON bool, ap *
 	}
 	out.linef("")
 	if ap != nil {
-		out.printApproved(r, *ap)
+		out.printApproved(r, *ap, all)
 	} else {
-		out.changes(r.Changes, r.Check, decisions(r), r.Notes, standing(r, asDecided(r)))
+		w := aroundReview(r).wide(r)
+		w.all = all
+		out.changes(r.Changes, r.Check, w)
 	}
 	out.audited(r.Check)
 	out.breaks(breaks, trouble)

@@ -48,7 +48,7 @@ func (a *app) printPair(ctx context.Context, p pair, s model.Store, asJSON bool)
 	if err != nil {
 		return err
 	}
-	err = a.printJudged(j, asJSON)
+	err = a.printJudged(j, asJSON, false)
 	for _, l := range aside(j) {
 		text{a.Stderr}.linef("%s", l)
 	}

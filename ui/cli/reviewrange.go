@@ -40,7 +40,7 @@ func (g ranging) review(ctx context.Context, memory string) error {
 	}
 	r := h.Revisions[0]
 	if g.json {
-		return writeJSON(g.Stdout, rangeJSON{r.ID, s.Name, r.Subject, shapeCheck(r.Changes, model.Check{}, nil), list(h.Remarks)})
+		return writeJSON(g.Stdout, rangeJSON{r.ID, s.Name, r.Subject, shapeCheck(r.Changes, model.Check{}, around{}), list(h.Remarks)})
 	}
 	if g.Terminal && !g.accessible() {
 		return g.parts.Screen(ctx, Start{Dir: s.Dir, Range: g.words})
@@ -48,7 +48,7 @@ func (g ranging) review(ctx context.Context, memory string) error {
 	out := g.app.out()
 	out.linef("%s  %s  %s", r.Short(), stamp(r.At), r.Subject)
 	out.linef("")
-	out.changes(r.Changes, model.Check{}, nil, nil, nil)
+	out.changes(r.Changes, model.Check{}, around{})
 	for _, f := range r.Files {
 		if f.From != "" || f.Special != "" {
 			out.linef("%s", fileLine(f, model.Change{}))

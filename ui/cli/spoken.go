@@ -41,6 +41,10 @@ func (l *linear) tellHunk(c model.Change, h model.Hunk) {
 		out.tellLines("removed", h.Removed, h.Of == "")
 		out.tellLines("added", h.Added, h.Of == "")
 	}
+	w := aroundReview(l.r)
+	for _, s := range w.reads(h) {
+		out.linef("this reads as: %s", s)
+	}
 	if s := h.Remark(); s != "" {
 		out.linef("%s", s)
 	}
@@ -67,8 +71,33 @@ func (l *linear) tellHunk(c model.Change, h model.Hunk) {
 	if len(e.Flags) == 0 {
 		out.linef("flags: none")
 	}
+	out.tellClaims(e)
+	w.tied(h, func(_, s string) { out.linef("belongs to it: %s", s) })
 	if s := l.r.Notes[h.ID]; s != "" {
 		out.linef("your note: %s", s)
+	}
+}
+
+// tellClaims says what the words of a hunk rest on, where that is told by no citation.
+func (t text) tellClaims(e model.Evidence) {
+	told, kept, more := e.Telling(mostClaims)
+	for _, c := range told {
+		switch c.Support {
+		case model.Found:
+			t.linef("found, %s: %s", c.Token, claimBasis(c))
+		case model.Derived:
+			t.linef("derived, %s: %s", c.Token, claimBasis(c))
+		}
+	}
+	if len(kept) > 0 {
+		names := make([]string, len(kept))
+		for i, c := range kept {
+			names[i] = c.Token
+		}
+		t.linef("kept from what was said before: %s", strings.Join(names, ", "))
+	}
+	if more > 0 {
+		t.linef("and %s", model.Count(more, "more claim"))
 	}
 }
 

@@ -154,35 +154,15 @@ func (p *Pane) flag(f model.Flag, w int) []string {
 }
 
 // claims draws what supports the claims. Those kept from the old text need no look and share a
-// paragraph; those that are flags already, such as the unsourced ones of a judged proposal, are not
-// told twice, and neither is what holds of a word at each of its places. A new file may make thousands:
-// what is listed is bounded, and says so.
+// paragraph. A new file may make thousands: what is listed is bounded, and says so.
 func (p *Pane) claims(ev model.Evidence, w int) []string {
-	flagged := map[model.Span]bool{}
-	for _, f := range ev.Flags {
-		flagged[f.At] = f.At.End > 0
-	}
+	told, same, more := ev.Telling(maxListed)
 	var rows, kept []string
-	listed, more := 0, 0
-	told := map[model.Claim]bool{}
-	for _, c := range ev.Claims {
-		what := c
-		if what.At = (model.Span{}); c.Support == model.Kept {
-			what = model.Claim{Token: c.Token, Support: c.Support}
-		}
-		again := told[what]
-		told[what] = true
-		switch {
-		case flagged[c.At] || again:
-		case listed == maxListed:
-			more++
-		case c.Support == model.Kept:
-			kept = append(kept, `"`+line(c.Token)+`"`)
-			listed++
-		default:
-			rows = append(rows, p.claim(c, w)...)
-			listed++
-		}
+	for _, c := range told {
+		rows = append(rows, p.claim(c, w)...)
+	}
+	for _, c := range same {
+		kept = append(kept, `"`+line(c.Token)+`"`)
 	}
 	if len(kept) > 0 {
 		rows = append(rows, p.quiet(p.ink.Marks.Yes, "kept "+strings.Join(kept, ", "), w)...)

@@ -122,11 +122,11 @@ func (p *Pane) offering(it item, d model.Decision) string {
 	}
 	p.offer = o
 	verb := map[model.Decision]string{model.Accepted: "accepts", model.Rejected: "rejects"}[d]
-	what := model.Count(len(o.ids), "hunk") + " of " + p.filesOf(p.seen().Loose(it.ids...))
+	what, n := model.Count(len(o.ids), "hunk")+" of "+p.filesOf(p.seen().Loose(it.ids...)), len(o.ids)
 	if !sameShape(o.shape, p.book.shape) {
-		what = "its line in the index"
+		what, n = "its line in the index", 1
 	}
-	return fmt.Sprintf("%s belongs to it: %s %s it as well", what, p.o.key(keymap.Review, keymap.Together), verb)
+	return fmt.Sprintf("%s %s to it: %s %s %s as well", what, model.Verb(n, "belongs", "belong"), p.o.key(keymap.Review, keymap.Together), verb, model.Verb(n, "it", "them"))
 }
 
 // filesOf names the files of hunks, the first of them.

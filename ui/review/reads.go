@@ -1,13 +1,9 @@
 package review
 
 import (
-	"bytes"
 	"fmt"
-	"strings"
 
-	"dreamgate/diffview/hunk"
-	"dreamgate/model"
-	"dreamgate/model/note"
+	"dreamgate/diffview"
 	"dreamgate/ui/style"
 )
 
@@ -17,24 +13,11 @@ const mostRead = 8
 // reads tells what a hunk of a frontmatter does to its fields, and one of the index to its entries: what a line
 // of YAML or of a list means is more than that it is another line.
 func (p *Pane) reads(it item, w int) []string {
+	if len(it.ids) > 1 {
+		return nil
+	}
 	c := p.r.Changes[it.change]
-	h := c.Hunks[it.at]
-	base, ok := p.r.Proposal.Base[c.Path]
-	if h.Kind != model.HunkText || len(it.ids) > 1 || !ok || !base.Regular() || c.Path != model.IndexName && h.OldStart > frontLines(base.Data) {
-		return nil
-	}
-	tree, err := hunk.Apply(model.Tree{c.Path: base}, []model.Change{c}, model.Decisions{h.ID: model.Accepted})
-	if err != nil {
-		return nil
-	}
-	var word string
-	var lines []string
-	switch {
-	case c.Path == model.IndexName:
-		word, lines = "entry", entries(base, tree[c.Path])
-	case model.IsNote(c.Path):
-		word, lines = "field", fields(note.Parse(c.Path, base).Fields, note.Parse(c.Path, tree[c.Path]).Fields)
-	}
+	word, lines := diffview.Reads(p.r.Proposal.Base, c, c.Hunks[it.at])
 	var rows []string
 	for i, l := range lines {
 		if i == mostRead {
@@ -43,91 +26,4 @@ func (p *Pane) reads(it item, w int) []string {
 		rows = append(rows, p.para(style.Lead{Mark: word, Ink: p.ink.Muted, Indent: labelled}, line(l), w)...)
 	}
 	return rows
-}
-
-// frontLines is the number of lines of the frontmatter of a text, 0 if it has none.
-func frontLines(data []byte) int {
-	first, rest, _ := bytes.Cut(data, []byte("\n"))
-	if string(bytes.TrimRight(first, " \t\r")) != "---" {
-		return 0
-	}
-	for n := 2; len(rest) > 0; n++ {
-		first, rest, _ = bytes.Cut(rest, []byte("\n"))
-		if string(bytes.TrimRight(first, " \t\r")) == "---" {
-			return n
-		}
-	}
-	return 0
-}
-
-// fields says which fields of a frontmatter come, go and change.
-func fields(old, fresh []model.Field) (lines []string) {
-	was, is := map[string]string{}, map[string]string{}
-	for _, f := range old {
-		was[f.Key] = f.Value
-	}
-	for _, f := range fresh {
-		is[f.Key] = f.Value
-	}
-	for _, f := range old {
-		if now, ok := is[f.Key]; !ok {
-			lines = append(lines, f.Key+" is dropped: "+f.Value)
-		} else if now != f.Value {
-			lines = append(lines, fmt.Sprintf("%s: %s is now %s", f.Key, f.Value, now))
-		}
-	}
-	for _, f := range fresh {
-		if _, ok := was[f.Key]; !ok {
-			lines = append(lines, f.Key+" is new: "+f.Value)
-		}
-	}
-	return lines
-}
-
-// entries says which entries of the index come, go and change.
-func entries(old, fresh model.File) (lines []string) {
-	before, after := byTarget(old), byTarget(fresh)
-	for _, e := range before.list {
-		switch now, ok := after.at[e.name]; {
-		case !ok:
-			lines = append(lines, e.name+" is dropped")
-		case now != e.text:
-			lines = append(lines, e.name+" has other words")
-		}
-	}
-	for _, e := range after.list {
-		if _, ok := before.at[e.name]; !ok {
-			lines = append(lines, e.name+" is new")
-		}
-	}
-	return lines
-}
-
-// entry is a line of the index by the note that it is of.
-type entry struct{ name, text string }
-
-type indexed struct {
-	list []entry
-	at   map[string]string
-}
-
-func byTarget(f model.File) indexed {
-	x := indexed{at: map[string]string{}}
-	for _, e := range note.ParseIndex(f, true, nil).Entries {
-		if len(e.Links) == 0 {
-			continue
-		}
-		name := strings.TrimPrefix(e.Links[0].Path, "./")
-		if name == "" {
-			name = e.Links[0].Text
-		}
-		if _, ok := x.at[name]; !ok {
-			x.list = append(x.list, entry{name, e.Text})
-		}
-		x.at[name] += e.Text + "\n"
-	}
-	for i, e := range x.list {
-		x.list[i].text = x.at[e.name]
-	}
-	return x
 }
