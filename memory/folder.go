@@ -119,7 +119,8 @@ func (f folder) open(name string, before fs.FileInfo) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if after, err := file.Stat(); err != nil || !os.SameFile(before, after) {
+	// The number of a file that is gone may be that of the next one at once, a pipe as well.
+	if after, err := file.Stat(); err != nil || !os.SameFile(before, after) || after.Mode().Type() != before.Mode().Type() {
 		file.Close()
 		return nil, errChanging
 	}
@@ -234,7 +235,16 @@ func (f folder) fill(file *os.File, name string, data []byte, mode fs.FileMode, 
 	if err := f.seam("fsync", name); err != nil || f.r.volatile {
 		return err
 	}
-	return file.Sync()
+	return f.flush(name, file, (*os.File).Sync)
+}
+
+// flush waits for the disk.
+func (f folder) flush(name string, file *os.File, wait func(*os.File) error) error {
+	err := wait(file)
+	if err == nil && f.r.flushed != nil {
+		f.r.flushed(f.join(name))
+	}
+	return err
 }
 
 // rename moves one name onto another in this folder, over what may stand there.
@@ -304,5 +314,5 @@ func (f folder) sync() error {
 		return err
 	}
 	defer dir.Close()
-	return syncDir(dir)
+	return f.flush(".", dir, syncDir)
 }

@@ -18,6 +18,8 @@ type Root struct {
 	dir, real string
 	// fault is called before every operation; nil outside of tests.
 	fault func(op, path string) error
+	// flushed hears of each file and folder that the disk was waited for; nil outside of tests.
+	flushed func(path string)
 	// volatile leaves out the waits for the disk.
 	volatile bool
 }
