@@ -131,6 +131,9 @@ type Preview struct {
 	// Findings are those of the result; New marks (by index) the ones the live memory has not.
 	Findings []Finding
 	New      []bool
+	// Index is that of the result, Dangling counts its links that lead nowhere.
+	Index    Index
+	Dangling int
 	// Repairs are, by the same index, what would end a finding; at most one that accepts and one that rejects.
 	Repairs [][]Repair
 	// Stale are the accepted files whose live bytes are no longer the base, each with a word why.

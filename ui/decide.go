@@ -37,14 +37,15 @@ func (a *App) openReview(store model.Store, id string) tea.Cmd {
 		// What others have overtaken is made anew, what a later one holds goes on there. Where neither can be, it is
 		// shown as it was made.
 		now, told, err := reviews.Refresh(ctx, store, id)
-		moved := false
+		var overtaken []string
 		if err != nil {
 			now, told = id, nil
-			paths, err := reviews.Overtaken(ctx, store, id)
-			moved = err == nil && len(paths) > 0
+			if paths, err := reviews.Overtaken(ctx, store, id); err == nil {
+				overtaken = paths
+			}
 		}
 		r, err := reviews.Review(ctx, store, now)
-		return reviewOpenedMsg{seq: seq, asked: id, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), told: told, moved: moved, err: err}
+		return reviewOpenedMsg{seq: seq, asked: id, review: r, shown: veil.review(r), cover: veil.text, stands: elsewhere(r), told: told, overtaken: overtaken, err: err}
 	})
 }
 
@@ -111,8 +112,8 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	if len(msg.told) > 0 {
 		a.say(model.PrintableLine(strings.Join(msg.told, "; ")))
 	}
-	if msg.moved {
-		r.pane.Moved(true)
+	if len(msg.overtaken) > 0 {
+		r.pane.Moved(true, msg.overtaken)
 	}
 	return cmd
 }
@@ -134,13 +135,13 @@ func (a *App) lookOvertaken() tea.Cmd {
 	reviews, store, id := a.deps.Reviews, a.review.store, a.review.pane.Review().Proposal.ID
 	return a.do(func(ctx context.Context) tea.Msg {
 		paths, err := reviews.Overtaken(ctx, store, id)
-		return overtakenMsg{id, err != nil || len(paths) > 0}
+		return overtakenMsg{id, err != nil || len(paths) > 0, paths}
 	})
 }
 
 func (a *App) handleOvertaken(msg overtakenMsg) tea.Cmd {
 	if msg.id == a.review.pane.Review().Proposal.ID {
-		a.review.pane.Moved(msg.moved)
+		a.review.pane.Moved(msg.moved, msg.paths)
 	}
 	return nil
 }

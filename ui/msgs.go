@@ -64,14 +64,16 @@ type (
 		asked string
 		// told says what became of a review that was made anew.
 		told []string
-		// moved says that others have overtaken it and that it could not be made anew.
-		moved bool
-		err   error
+		// overtaken are the files that others have changed meanwhile, where it could not be made anew.
+		overtaken []string
+		err       error
 	}
 	// overtakenMsg says whether others have overtaken a review, after files were changed.
 	overtakenMsg struct {
 		id    string
 		moved bool
+		// paths are the files, none where nobody could look.
+		paths []string
 	}
 	lookKeptMsg struct{ err error }
 	// approvedReadMsg brings what was approved last of the files of a review, covered.
@@ -99,7 +101,9 @@ type (
 		id            string
 		index         model.Index
 		fresh, before []model.Finding
-		err           error
+		// dangling counts the links of the index that would lead nowhere.
+		dangling int
+		err      error
 	}
 	committedMsg struct {
 		outcome model.Outcome

@@ -51,6 +51,9 @@ func (a *App) auditSelection() tea.Cmd {
 		var found []model.Finding
 		_, msg.index, found = audit.Tree(tree, now())
 		for i, fresh := range audit.Fresh(found, msg.before) {
+			if found[i].Rule == "dangling" && found[i].Path == model.IndexName {
+				msg.dangling++
+			}
 			if fresh {
 				msg.fresh = append(msg.fresh, found[i])
 			}
@@ -76,7 +79,7 @@ func (a *App) handleSelection(msg selectionAuditedMsg) tea.Cmd {
 		a.review.pane.SetSelected(nil)
 		return nil
 	}
-	a.review.pane.SetSelected(&review.Selected{Index: msg.index, Fresh: s.covered(msg.fresh), Before: s.covered(msg.before)})
+	a.review.pane.SetSelected(&review.Selected{Index: msg.index, Dangling: msg.dangling, Fresh: s.covered(msg.fresh), Before: s.covered(msg.before)})
 	return nil
 }
 

@@ -161,10 +161,10 @@ func TestReviewIsMadeAnew(t *testing.T) {
 	f.overtaken = map[string][]string{"p1": {"testing.md"}}
 	f.moved = []string{"made anew from the notes as they are now", "1 hunk clashes"}
 	f.fail["Refresh"] = errors.New("somebody is at it")
-	s := scenario(t, f).Press("R", "r").Sees("the notes moved on: R refreshes").Press("]", "y").Sees("1/3 decided")
+	s := scenario(t, f).Press("R", "r").Sees("1 note changed: R").Press("]", "y").Sees("1/3 decided")
 	delete(f.overtaken, "p1")
 	delete(f.fail, "Refresh")
-	s.Press("R").Sees("1/3 decided", "made anew", "1 hunk clashes").Misses("the notes moved on")
+	s.Press("R").Sees("1/3 decided", "made anew", "1 hunk clashes").Misses("note changed")
 	if r := f.reviews["p1-anew"]; len(r.Decisions) != 1 {
 		t.Fatalf("the decision did not come along: %+v", r.Decisions)
 	}
@@ -179,7 +179,7 @@ func TestReviewIsMadeAnewWhenItIsOpened(t *testing.T) {
 	f := pending(moved())
 	f.overtaken = map[string][]string{"p1": {"testing.md"}}
 	f.moved = []string{"made anew from the notes as they are now", "1 hunk clashes"}
-	scenario(t, f).Press("R", "r").Sees("made anew", "1 hunk clashes", "0/3 decided").Misses("the notes moved on")
+	scenario(t, f).Press("R", "r").Sees("made anew", "1 hunk clashes", "0/3 decided").Misses("note changed")
 	if _, ok := f.reviews["p1-anew"]; !ok {
 		t.Fatal("the old one was opened")
 	}

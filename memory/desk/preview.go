@@ -52,7 +52,12 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	if o := r.Proposal.Origin; o != model.OriginPerson && o != model.OriginUndo {
 		v.Loss = evidence.Loss(p.live, p.result, hunk.Diff(p.live, p.result))
 	}
-	_, _, v.Findings = audit.Tree(p.result, d.now())
+	_, v.Index, v.Findings = audit.Tree(p.result, d.now())
+	for _, f := range v.Findings {
+		if f.Rule == "dangling" && f.Path == model.IndexName {
+			v.Dangling++
+		}
+	}
 	_, _, before := audit.Tree(p.live, d.now())
 	v.New = audit.Fresh(v.Findings, before)
 	for _, f := range evidence.Stranded(r.Proposal.Base, p.result, r.Changes, r.Decisions) {

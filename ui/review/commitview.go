@@ -154,6 +154,9 @@ func (c *CommitDialog) figures(b *body) {
 	if s := p.Loss.Shedding(); s != "" {
 		b.loud(m.Finding, c.ink.Error, s)
 	}
+	if p.Index.Status != "" {
+		b.rows = append(b.rows, c.ink.indexRows(p.Index, p.Dangling, b.w)...)
+	}
 	if n := c.fresh(); n > 0 {
 		b.loud(m.Finding, c.ink.Warn, model.Count(n, "new finding")+" in the result, listed below")
 	}

@@ -3,6 +3,7 @@ package review
 import (
 	"fmt"
 	"path"
+	"slices"
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/model"
@@ -88,10 +89,20 @@ func (p *Pane) fileRow(i, w int) string {
 	case f.status == model.ModeOnly:
 		row.size, row.right = "", "mode "+row.right
 	}
+	if p.movedOn(f) {
+		row.right = "changed " + row.right
+	}
 	if f.locked != "" {
 		row.size, row.right = "", "link "+row.right
 	}
 	return p.listRow(row, w)
+}
+
+// movedOn reports whether somebody changed a file, or the one that it is renamed from, since the proposal was made.
+func (p *Pane) movedOn(f file) bool {
+	return slices.ContainsFunc([]int{f.change, f.other}, func(i int) bool {
+		return i >= 0 && slices.Contains(p.movedFiles, p.real[i].Path)
+	})
 }
 
 // Widths that a row of the list keeps for names before it shows the size of a change.

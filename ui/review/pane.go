@@ -42,8 +42,9 @@ type Pane struct {
 	selected *Selected
 	// before are the findings that the notes have as they are, once they are known.
 	before []model.Finding
-	// moved says that the notes have changed since the proposal was made.
-	moved bool
+	// moved says that the notes have changed since the proposal was made, movedFiles which, where that is known.
+	moved      bool
+	movedFiles []string
 	// approved is what was approved last, nil while nobody has asked; against draws the hunks from it.
 	approved *approved
 	against  bool
@@ -174,7 +175,7 @@ func (p *Pane) arrived() (n int) {
 }
 
 func (p *Pane) load(r model.Review, behind Behind) {
-	p.r, p.behind = r, behind.whole()
+	p.r, p.behind, p.movedFiles = r, behind.whole(), nil
 	p.names = bulk.NamesOf(p.behind.Real.Proposal.Base)
 	p.selected, p.before = nil, nil
 	p.approved, p.against = nil, false
@@ -195,10 +196,11 @@ func (p *Pane) recount() {
 	p.touch()
 }
 
-// Moved says whether notes that it changes have changed since the proposal was made, or last refreshed.
-func (p *Pane) Moved(is bool) {
+// Moved says whether notes that it changes have changed since the proposal was made, or last refreshed, and which,
+// where that is known.
+func (p *Pane) Moved(is bool, files []string) {
 	if p.r.State == model.ReviewPending {
-		p.moved = is
+		p.moved, p.movedFiles = is, files
 		p.touch()
 	}
 }

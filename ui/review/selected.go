@@ -7,11 +7,14 @@ import (
 	"dreamgate/keymap"
 	"dreamgate/model"
 	"dreamgate/model/note"
+	"dreamgate/ui/style"
 )
 
 // Selected is what the memory would be with what is accepted so far.
 type Selected struct {
 	Index model.Index
+	// Dangling counts the links of the index that would lead nowhere.
+	Dangling int
 	// Fresh are the findings that the notes do not have as they are, Before those that they have.
 	Fresh, Before []model.Finding
 }
@@ -34,6 +37,25 @@ func (p *Pane) broken() int {
 	return len(p.selected.Fresh)
 }
 
+// indexRows say in full how large an index would be against what a session loads of it.
+func (o inks) indexRows(ix model.Index, dangling, w int) []string {
+	if ix.Status == model.StatusMissing {
+		return nil
+	}
+	text := fmt.Sprintf("the index has %d of %d lines, %d of %d units", ix.Lines, note.MaxLines, ix.Units, note.MaxUnits)
+	mark, ink := o.Marks.Yes, o.OK
+	switch ix.Status {
+	case model.StatusNear:
+		mark, ink, text = o.Marks.Finding, o.Warn, text+", near"
+	case model.StatusCut:
+		mark, ink, text = o.Marks.Finding, o.Error, text+", cut: a session does not see its end"
+	}
+	if dangling > 0 {
+		text += "; " + model.Counted(dangling, "link", "leads", "lead") + " nowhere"
+	}
+	return style.Hang(bullet(mark, ink), o.Text, text, w)
+}
+
 // soFar tells what the memory would be with what is accepted.
 func (p *Pane) soFar(w int) []string {
 	s := p.selected
@@ -41,15 +63,7 @@ func (p *Pane) soFar(w int) []string {
 		return nil
 	}
 	rows := p.title("With what is accepted so far", w)
-	if s.Index.Status != model.StatusMissing {
-		size := fmt.Sprintf("the index has %d of %d lines, %d of %d units", s.Index.Lines, note.MaxLines, s.Index.Units, note.MaxUnits)
-		mark, ink := p.ink.Marks.Yes, p.ink.OK
-		if s.Index.Status != model.StatusOK {
-			mark, ink = p.ink.Marks.Finding, p.ink.Warn
-			size += ", " + string(s.Index.Status)
-		}
-		rows = append(rows, p.para(bullet(mark, ink), size, w)...)
-	}
+	rows = append(rows, p.ink.indexRows(s.Index, s.Dangling, w)...)
 	if len(s.Fresh) == 0 {
 		return append(rows, p.para(bullet(p.ink.Marks.Yes, p.ink.OK), "the audit finds nothing new", w)...)
 	}

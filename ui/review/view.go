@@ -130,58 +130,6 @@ func (p *Pane) listNote() string {
 	return ""
 }
 
-// header is the first row: whose proposal it is and how far the review has come.
-func (p *Pane) header() string {
-	t, m := p.book.all, p.ink.Marks
-	left, who, word := " Review  ", p.origin(), " flagged"
-	if p.small() {
-		left, who, word = "Review ", "", ""
-	}
-	if p.queue > 1 && p.nth > 0 && p.small() {
-		left = fmt.Sprintf("%d of %d: ", p.nth, p.queue) // there is no room for more
-	} else if p.queue > 1 && p.nth > 0 {
-		left = fmt.Sprintf(" Review %d of %d  ", p.nth, p.queue)
-	}
-	dot := " " + m.Dot + " "
-	figures := fmt.Sprintf("%d/%d decided%s%d %s %d %s", t.Decided(), t.Hunks(), dot, t.Accepted, m.Accepted, t.Rejected, m.Rejected)
-	flags := ""
-	if n := p.sheet.sum.flagged; n > 0 {
-		flags = fmt.Sprintf("%s%s%d%s", dot, m.Finding, n, word)
-	}
-	if n := p.sheet.sum.refused; n > 0 && !p.small() {
-		figures += fmt.Sprintf("%s%d refused before", dot, n)
-	} else if n > 0 {
-		figures += fmt.Sprintf(", %d before", n)
-	}
-	state := ""
-	if p.r.State == model.ReviewUncommitted {
-		state = dot + "applied, not committed"
-	}
-	if n := p.broken(); n > 0 {
-		if state += dot + model.Count(n, "new finding"); p.small() {
-			state = fmt.Sprintf("%s%s%d new", dot, m.Finding, n)
-		}
-	}
-	if p.moved {
-		// The rest can be read below; this is news.
-		who, state = "", dot+"the notes moved on: "+p.o.key(keymap.Global, keymap.Reload)+" refreshes"
-	}
-	loud := ""
-	if l := p.r.Check.Loss; l.Destroys() {
-		loud = fmt.Sprintf("%s destroyer: drops %d%%%s", m.Finding, l.Percent(), dot)
-		// It is read first; who proposed it stands in the summary as well.
-		if style.Width(left+loud+who+figures+flags+state)+1 > p.w {
-			who = ""
-		}
-	}
-	if who != "" {
-		gap := max(3, p.w-style.Width(left+who+loud+figures+flags+state)-1)
-		who += style.Repeat(" ", min(gap, 6))
-	}
-	return style.Pad(p.ink.Accent.Render(left)+p.ink.Text.Render(who)+p.ink.Error.Render(loud)+p.ink.Strong.Render(figures)+
-		p.ink.Error.Render(flags)+p.ink.Warn.Render(state), p.w)
-}
-
 // crumb is the second row where list and hunks take turns: where the cursor is.
 func (p *Pane) crumb() string {
 	arrow := " " + p.ink.Marks.Arrow + " "

@@ -150,6 +150,21 @@ func (s *Scenario) Until(text string) *Scenario {
 	return s
 }
 
+// UntilGone waits for what comes from outside until the screen shows a text no more.
+func (s *Scenario) UntilGone(text string) *Scenario {
+	s.tb.Helper()
+	limit := time.After(patience)
+	for strings.Contains(s.Plain(), text) {
+		select {
+		case msg := <-s.outside:
+			s.send(msg)
+		case <-limit:
+			s.tb.Fatalf("the screen shows %q for good:\n%s", text, s.Plain())
+		}
+	}
+	return s
+}
+
 // Sees fails unless the screen shows each text.
 func (s *Scenario) Sees(texts ...string) *Scenario {
 	s.tb.Helper()
