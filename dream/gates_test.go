@@ -1,12 +1,14 @@
 package dream
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"dreamgate/memory/desk"
 	"dreamgate/model"
 )
 
@@ -42,5 +44,39 @@ func TestOpenSessionsAreNotCounted(t *testing.T) {
 	after, _, _ := strings.Cut(g.Have, ",")
 	if before != model.Count(len(all)-1, "session") || after != model.Count(len(all)-2, "session") || !strings.Contains(g.Reason, "going on") {
 		t.Errorf("%q, then %q: %s", before, after, g.Reason)
+	}
+}
+
+// TestWaitingProposal: while a review waits no unattended dream starts, and it is the review that is named.
+func TestWaitingProposal(t *testing.T) {
+	w := newWorld(t)
+	for i := range gateNotes {
+		w.write(fmt.Sprintf("more%d.md", i), "More of it.\n")
+	}
+	if shut, err := Unattended(t.Context(), w.store, noon); err != nil || shut != nil {
+		t.Fatalf("without a review: %+v, %v", shut, err)
+	}
+	base := model.Tree{"tone.md": {Mode: 0o600, Data: []byte("Five lines.\n")}}
+	d := desk.New(func() time.Time { return noon })
+	id, err := d.Propose(t.Context(), model.Proposal{Store: w.store, Origin: model.OriginImport, Engine: "import", Created: noon,
+		Base: base, Proposed: model.Tree{"tone.md": {Mode: 0o600, Data: []byte("Four lines.\n")}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shut, err := Unattended(t.Context(), w.store, noon)
+	if err != nil || shut == nil || shut.Name != "pending" || shut.Have != "1" || !strings.Contains(shut.Reason, "1 proposal waiting for a review") {
+		t.Errorf("with a review: %+v, %v", shut, err)
+	}
+	for _, g := range w.gates() {
+		// That the sessions were looked through is booked.
+		if g.Open != (g.Name != "pending" && g.Name != "scan") {
+			t.Errorf("the gate %+v", g)
+		}
+	}
+	if err := d.Discard(t.Context(), w.store, id); err != nil {
+		t.Fatal(err)
+	}
+	if shut, err := Unattended(t.Context(), w.store, noon.Add(2*gateScan)); err != nil || shut != nil {
+		t.Errorf("when it is gone: %+v, %v", shut, err)
 	}
 }
