@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"dreamgate/memory/check"
 	"dreamgate/memory/transcript"
@@ -92,7 +93,7 @@ func (c *Citation) judge(ctx context.Context, r row, dir, temp string, plain map
 		f = files[0]
 		plain[r.Transcript] = f
 	}
-	verdict, _, err := check.Cite(ctx, f, r.Line, r.Claim)
+	verdict, _, err := check.Cite(ctx, f, r.Line, r.Claim, time.UTC)
 	if err != nil {
 		return err
 	}

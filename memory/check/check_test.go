@@ -75,6 +75,18 @@ func portTo(line string) model.Tree {
 	return tree("MEMORY.md", "- [Port](port.md) - which port\n", "port.md", front4+line+"\n")
 }
 
+// A cited line that only suggests what was added is unsupported beside the flag that says so.
+func TestSuggestionIsNoCitation(t *testing.T) {
+	const reason = "it is asked or suggested there, and nobody decided it"
+	for _, line := range []string{"a Should we move the port to 8080?", "u maybe the port becomes 8080"} {
+		files := sessions(t, "aaaa1111", line+"\na ok")
+		e, _ := run(t, Input{Base: portBase, Proposed: portTo("The port is 8080."), Text: "- port.md: port [aaaa1111:1]", Transcripts: files})
+		if len(e.Citations) != 1 || e.Citations[0].Verdict != model.Unsupported || e.Citations[0].Reason != reason || !slices.Equal(kinds(e.Flags), []string{"unsourced"}) {
+			t.Errorf("%s: %+v, %+v", line, e.Citations, e.Flags)
+		}
+	}
+}
+
 func TestCitations(t *testing.T) {
 	files := sessions(t, "aaaa1111", "u the port is 8080 now\nx {\"type\":\"mode\"}\na ok", "aaaa2222", "u hello")
 	cases := []struct {

@@ -18,7 +18,7 @@ const copyShare = 0.6
 // throws away what was found till then.
 func (d *docket) judge(ctx context.Context, m *matter, e *model.Evidence) {
 	cited := citedTexts(e.Citations)
-	m.held = map[model.Source]bool{}
+	m.held, m.idle = map[model.Source]bool{}, map[model.Source]string{}
 	for n := m.added.from; n < m.added.to && ctx.Err() == nil; n++ {
 		if d.matcher.Statement(n).Empty() {
 			continue
@@ -34,6 +34,9 @@ func (d *docket) judge(ctx context.Context, m *matter, e *model.Evidence) {
 		for _, s := range r.Holding {
 			m.held[s] = true
 		}
+		for _, i := range r.Idle {
+			m.idle[i.Source] = i.Reason
+		}
 		if m.better == nil {
 			m.better = r.Better
 		}
@@ -46,12 +49,12 @@ func (d *docket) judge(ctx context.Context, m *matter, e *model.Evidence) {
 func (d *docket) settle(m *matter, e *model.Evidence) {
 	if m.added.to > m.added.from {
 		elsewhere := func(c model.Citation) bool {
-			return !m.held[c.Source] && slices.ContainsFunc(d.matters, func(o *matter) bool {
-				return o.hunk.Path == m.hunk.Path && o.held[c.Source]
+			return !m.about(c.Source) && slices.ContainsFunc(d.matters, func(o *matter) bool {
+				return o.hunk.Path == m.hunk.Path && o.about(c.Source)
 			})
 		}
 		e.Citations = slices.DeleteFunc(e.Citations, elsewhere)
-		verdicts(e, m.held, m.better)
+		m.verdicts(e)
 	}
 	missing(e)
 }
@@ -79,26 +82,33 @@ func (d *docket) keptFor(m *matter, n int) []*evidence.Text {
 // flagMiscited is a citation of a line that does not hold what it is cited for, where another does.
 const flagMiscited = "miscited"
 
+// about reports whether a cited line holds something of the added lines, be it that it only suggests it.
+func (m *matter) about(s model.Source) bool { return m.held[s] || m.idle[s] != "" }
+
 // verdicts says what each cited line that exists is worth for the added lines, and flags the hunk if
-// none of them holds anything of it and another line does.
-func verdicts(e *model.Evidence, held map[model.Source]bool, better *model.Source) {
+// none of them holds anything of it and another line does. A suggestion is of the hunk and proves nothing,
+// which is what the flags of its claims say.
+func (m *matter) verdicts(e *model.Evidence) {
 	var wrong *model.Source
 	none := true
 	for i := range e.Citations {
 		c := &e.Citations[i]
 		switch {
 		case c.Verdict == model.Missing:
-		case held[c.Source]:
+		case m.held[c.Source]:
 			none = false
+		case m.idle[c.Source] != "":
+			none = false
+			c.Verdict, c.Reason = model.Unsupported, m.idle[c.Source]
 		default:
 			c.Verdict, c.Reason = model.Unsupported, "the line holds nothing of what was added"
 			wrong = &c.Source
 		}
 	}
-	if none && wrong != nil && better != nil {
+	if none && wrong != nil && m.better != nil {
 		e.Flags = append(e.Flags, model.Flag{
 			Kind: flagMiscited, Token: locator(*wrong),
-			Reason: fmt.Sprintf("the cited line does not hold this; %s does", locator(*better)),
+			Reason: fmt.Sprintf("the cited line does not hold this; %s does", locator(*m.better)),
 		})
 	}
 }

@@ -33,9 +33,10 @@ type matter struct {
 	// why is the engine's own reason, refs the locators it gives.
 	why  string
 	refs []evidence.Ref
-	// held are the cited lines that the added lines have something of; better is a line that holds
-	// what the cited ones do not, nil if there is none.
+	// held are the cited lines that the added lines have something of, idle those that only ask or suggest
+	// it, with the reason; better is a line that holds what the cited ones do not, nil if there is none.
 	held   map[model.Source]bool
+	idle   map[model.Source]string
 	better *model.Source
 }
 

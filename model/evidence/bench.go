@@ -157,15 +157,8 @@ func sameTalk(a, b *Text) bool {
 	return a.Source.Session == b.Source.Session && apart <= talk && apart >= -talk
 }
 
-// usable reports whether a sentence of a source can bear the statement out: a question cannot, and
-// a guess only a guess, unless the user said yes to it. What the user took back proves nothing.
-func (h *hearing) usable(t *Text, m mood) bool {
-	if h.pass.taken[locator{t.Source.Session, t.Source.Line}] {
-		return false
-	}
-	return m&asked == 0 && (m&guessed == 0 || h.mood&guessed != 0) ||
-		t.Source.Trust == model.TrustAssistant && h.pass.adopted[locator{t.Source.Session, t.Source.Line}]
-}
+// usable reports whether a sentence of a source can bear the statement out.
+func (h *hearing) usable(t *Text, m mood) bool { return h.pass.talk.bears(t.Source, m, h.mood) }
 
 // hold looks for a claim in a text. It returns the sentence that holds it, -1 if none does. A command
 // that the agent ran proves the names in it, not the numbers.

@@ -4,15 +4,18 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"dreamgate/model"
 )
 
-// Cite judges whether one line bears a claim out by its text alone: it must have all words of the
-// claim, its values in the same places, and deny what the claim denies and nothing else. Order,
-// white space, Markdown, quotes, case and the forms of a word do not count. The reason is one
-// sentence. A line that does not exist is for the caller to tell; an empty one holds nobody's words.
-func Cite(claim string, line model.Source) (model.Verdict, string) {
+// Cite judges whether one line bears a claim out: it must have all words of the claim, its values in the
+// same places, and deny what the claim denies and nothing else. Order, white space, Markdown, quotes, case
+// and the forms of a word do not count. A date may follow from a "yesterday" of the line, in the zone of the
+// one who said it. A question or a guess bears nothing out, unless the talk has the user's yes to it; a nil
+// talk is one in which nobody answered. The reason is one sentence. A line that does not exist is for the
+// caller to tell; an empty one holds nobody's words.
+func Cite(claim string, line model.Source, talk *Dialogue, zone *time.Location) (model.Verdict, string) {
 	rest, found := refs(claim)
 	if len(found) > 0 && strings.TrimSpace(rest) == "" {
 		return model.Unsupported, "a locator alone claims nothing"
@@ -20,15 +23,55 @@ func Cite(claim string, line model.Source) (model.Verdict, string) {
 	if strings.TrimSpace(line.Text) == "" {
 		return model.Missing, "the line holds nobody's words"
 	}
-	c := citation{claim: Read(model.Source{Text: claim}), line: Read(line)}
+	if talk == nil {
+		talk = NewDialogue()
+	}
+	c := citation{claim: Read(model.Source{Text: claim}), line: Read(line), talk: talk}
+	c.date(zone)
 	if reason := c.against(); reason != "" {
 		return model.Unsupported, reason
+	}
+	if len(c.derived) > 0 {
+		return model.Supported, "the line holds all of it; " + c.derived[0].reason
 	}
 	return model.Supported, "the line holds all of it"
 }
 
 // citation is a claim beside the line that is cited for it.
-type citation struct{ claim, line *Text }
+type citation struct {
+	claim, line *Text
+	talk        *Dialogue
+	// derived are the dates of the claim that the line does not write but that follow from it.
+	derived []derivation
+}
+
+// derivation is a date of a claim that follows from a phrase of the line. Phrase is where that stands, -1 if
+// the line names the day.
+type derivation struct {
+	start, end, phrase int
+	reason             string
+}
+
+// date finds the dates of the claim that follow from the line.
+func (c *citation) date(zone *time.Location) {
+	for _, cl := range c.claim.claims(c.claim.language()) {
+		if cl.kind != claimDate || c.line.has(cl.keys[0]) {
+			continue
+		}
+		want, ok := parseDay(cl.keys[0][1:])
+		if !ok {
+			continue
+		}
+		if at, reason, ok := want.follows(c.line, c.line.relatives(zone), zone); ok {
+			c.derived = append(c.derived, derivation{cl.start, cl.end, at, reason})
+		}
+	}
+}
+
+// follows reports whether a piece of the claim is a date that follows from the line.
+func (c citation) follows(start, end int) bool {
+	return slices.ContainsFunc(c.derived, func(d derivation) bool { return start >= d.start && end <= d.end })
+}
 
 // against is the first reason not to accept the citation, "" if there is none.
 func (c citation) against() string {
@@ -40,8 +83,12 @@ func (c citation) against() string {
 				continue
 			}
 			words++
-			if !c.line.has(it.key) {
+			switch {
+			case c.follows(it.start, it.end):
+			case !c.line.has(it.key):
 				return fmt.Sprintf("the line has no “%s”", c.claim.Source.Text[it.start:it.end])
+			case !c.decided(it, s.mood):
+				return c.talk.undecided(c.line.Source)
 			}
 		}
 	}
@@ -49,18 +96,27 @@ func (c citation) against() string {
 		return "the claim says nothing that could be looked for"
 	}
 	for _, cl := range c.claim.claims(c.claim.language()) {
-		if cl.weak() && !c.value(cl) {
+		if cl.weak() && !c.follows(cl.start, cl.end) && !c.value(cl) {
 			return fmt.Sprintf("the line gives “%s” in another unit, or denies it", c.claim.Source.Text[cl.start:cl.end])
 		}
 	}
 	for _, s := range c.claim.sentences {
 		for _, o := range s.clauses {
-			if reason := c.clause(o); reason != "" {
+			if reason := c.clause(o, s.mood); reason != "" {
 				return reason
 			}
 		}
 	}
 	return ""
+}
+
+// decided reports whether a word of the claim stands in a sentence of the line that bears something out.
+func (c citation) decided(it item, own mood) (ok bool) {
+	c.line.having(it.key, func(n int) bool {
+		ok = c.talk.bears(c.line.Source, c.line.sentences[n].mood, own)
+		return !ok
+	})
+	return ok
 }
 
 // value reports whether some sentence of the line gives a value of the claim as it is claimed.
@@ -78,8 +134,12 @@ func (c citation) value(cl claim) bool {
 type layout struct {
 	line  *Text
 	words []item
-	// best are the clauses of the line that have most of the words, in order.
-	best []clause
+	// phrases are the keys of what dates of the clause follow from.
+	phrases []int32
+	// best are the clauses of the line that have most of the words, in order; sentence are the sentences
+	// that they belong to.
+	best     []clause
+	sentence []sentence
 	// strays are the words that were asked for, by the number of their key.
 	strays map[int32]bool
 }
@@ -108,11 +168,32 @@ func (c citation) lay(o clause) *layout {
 		})
 	}
 	slices.Sort(best)
+	rows := c.line.ledger()
 	for _, n := range best {
-		l.best = append(l.best, c.line.ledger().clauses[n])
+		l.best = append(l.best, rows.clauses[n])
+		l.sentence = append(l.sentence, c.line.sentences[rows.sentence[n]])
 	}
+	l.phrases = c.phrases(l.words)
 	l.mark(true)
 	return l
+}
+
+// phrases are the keys of the line's words from which dates among some words follow: they say the same.
+func (c citation) phrases(words []item) (ids []int32) {
+	x := c.line.index()
+	for _, r := range c.line.dates {
+		if !slices.ContainsFunc(c.derived, func(d derivation) bool {
+			return d.phrase == r.start && slices.ContainsFunc(words, func(it item) bool { return it.start >= d.start && it.end <= d.end })
+		}) {
+			continue
+		}
+		for i, it := range c.line.items {
+			if it.start >= r.start && it.end <= r.end {
+				ids = append(ids, x.of[i])
+			}
+		}
+	}
+	return ids
 }
 
 // done takes the marks away.
@@ -125,6 +206,9 @@ func (l *layout) mark(to bool) {
 		if id := x.id(it.key); id >= 0 {
 			rows.marked[id] = to
 		}
+	}
+	for _, id := range l.phrases {
+		rows.marked[id] = to
 	}
 }
 
@@ -169,12 +253,18 @@ func (l *layout) exchanged(p clause, counts func(item) bool) bool {
 }
 
 // clause compares a clause of the claim with those of the line that have most of its words.
-func (c citation) clause(o clause) string {
+func (c citation) clause(o clause, own mood) string {
 	l := c.lay(o)
 	defer l.done()
 	best := l.best
 	if len(best) == 0 {
 		return ""
+	}
+	if !slices.ContainsFunc(l.sentence, func(s sentence) bool { return c.talk.bears(c.line.Source, s.mood, own) }) {
+		return c.talk.undecided(c.line.Source)
+	}
+	if p, ok := c.misdated(l); ok {
+		return fmt.Sprintf("the line says it of something else: “%s”", short(c.line.text(p.from, p.to)))
 	}
 	agree, plain := false, false
 	for _, p := range best {
@@ -194,6 +284,25 @@ func (c citation) clause(o clause) string {
 		return fmt.Sprintf("the line says it of something else: “%s”", short(c.line.text(best[0].from, best[0].to)))
 	}
 	return ""
+}
+
+// misdated is the clause of the line that has the phrase from which a date follows, where that is the day of
+// something else: the line gives several.
+func (c citation) misdated(l *layout) (clause, bool) {
+	if len(c.line.dates) < 2 {
+		return clause{}, false
+	}
+	for _, d := range c.derived {
+		if d.phrase < 0 || !slices.ContainsFunc(l.words, func(it item) bool { return it.start >= d.start && it.end <= d.end }) {
+			continue
+		}
+		for _, p := range c.line.ledger().clauses {
+			if it := c.line.items; it[p.from].start <= d.phrase && d.phrase < it[p.to-1].end && l.exchanged(p, nil) {
+				return p, true
+			}
+		}
+	}
+	return clause{}, false
 }
 
 // excepted is a clause of the line that makes an exception of a word that a clause of the claim includes, and that

@@ -58,7 +58,7 @@ func TestCite(t *testing.T) {
 		if c.line == tool {
 			trust = model.TrustTool
 		}
-		got, reason := Cite(c.claim, model.Source{Text: c.line, Trust: trust})
+		got, reason := Cite(c.claim, model.Source{Text: c.line, Trust: trust}, nil, nil)
 		if got != c.want || reason == "" {
 			t.Errorf("%q of %q: %s (%s), want %s", c.claim, c.line, got, reason, c.want)
 		}
@@ -87,7 +87,7 @@ func TestCiteItself(t *testing.T) {
 		line := said(rnd)
 		for _, claim := range []string{line, "* " + line, "“" + line + "”", strings.ToUpper(line), strings.ReplaceAll(line, " ", "  "),
 			"**" + line + "**.", strings.ReplaceAll(line, " the ", "\nthe ")} {
-			if got, reason := Cite(claim, model.Source{Text: line}); got != model.Supported {
+			if got, reason := Cite(claim, model.Source{Text: line}, nil, nil); got != model.Supported {
 				t.Fatalf("%q of %q: %s", claim, line, reason)
 			}
 		}
@@ -99,11 +99,11 @@ func TestCiteOthers(t *testing.T) {
 	rnd := rand.New(rand.NewSource(7))
 	for range 600 {
 		line := said(rnd)
-		if got, _ := Cite(line+" in Norway", model.Source{Text: line}); got == model.Supported {
+		if got, _ := Cite(line+" in Norway", model.Source{Text: line}, nil, nil); got == model.Supported {
 			t.Fatalf("a word more was accepted: %q", line)
 		}
 		if changed := strings.NewReplacer("12 crates", "21 crates", "3.5 tons", "5.3 tons", "8080", "8008", "04-01", "01-04").Replace(line); changed != line {
-			if got, _ := Cite(changed, model.Source{Text: line}); got == model.Supported {
+			if got, _ := Cite(changed, model.Source{Text: line}, nil, nil); got == model.Supported {
 				t.Fatalf("%q was accepted for %q", changed, line)
 			}
 		}
@@ -114,7 +114,7 @@ func FuzzCite(f *testing.F) {
 	f.Add("5 pm, not `x`", "at 17:00 — “x” 毎秒1.2 never: 3/4")
 	f.Add("from a to b ((", "2026年10月 a@b.c http://x ...")
 	f.Fuzz(func(t *testing.T, claim, line string) {
-		got, reason := Cite(claim, model.Source{Text: line, Time: time.Unix(1.8e9, 0)})
+		got, reason := Cite(claim, model.Source{Text: line, Time: time.Unix(1.8e9, 0)}, nil, nil)
 		if reason == "" || got != model.Supported && got != model.Unsupported && got != model.Missing {
 			t.Fatalf("%q %q", got, reason)
 		}

@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -35,14 +34,8 @@ func (h *hearing) close() []*Text {
 // output of a tool, and nobody's "yesterday".
 const maxDated = 4096
 
-// relatives are the relative dates of a line, found once.
-func (h *hearing) relatives(t *Text) []relative {
-	if !t.dated {
-		text := t.Source.Text
-		t.dates, t.dated = relatives(text[:min(len(text), maxDated)], t.Source.Time, h.bench.Zone), true
-	}
-	return t.dates
-}
+// relatives are the relative dates of a line.
+func (h *hearing) relatives(t *Text) []relative { return t.relatives(h.bench.Zone) }
 
 // derived looks for a message that the date follows from.
 func (h *hearing) derived(c claim) (t *Text, reason string, ok bool) {
@@ -50,22 +43,9 @@ func (h *hearing) derived(c claim) (t *Text, reason string, ok bool) {
 	if !ok {
 		return nil, "", false
 	}
-	zone := h.bench.Zone
 	for _, t := range h.near() {
-		for _, r := range h.relatives(t) {
-			for _, d := range r.days {
-				if want.is(d) {
-					return t, arithmetic(r.phrase, t.Source.Time, zone, want.key()), true
-				}
-			}
-			for _, m := range r.months {
-				if want.day == 0 && want.is(m) {
-					return t, arithmetic(r.phrase, t.Source.Time, zone, want.key()), true
-				}
-			}
-		}
-		if !t.Source.Time.IsZero() && want.named(t, zone) {
-			return t, fmt.Sprintf("%s names the day, in a message of %s", place(t.Source), sayDay(t.Source.Time, zone)), true
+		if _, reason, ok := want.follows(t, h.relatives(t), h.bench.Zone); ok {
+			return t, reason, true
 		}
 	}
 	return nil, "", false

@@ -16,6 +16,7 @@
 //	loss.go       how much of the notes goes; stands.go where else the lines stand that go
 //	added.go      what is tacked on to what was said, other names, what another sentence says already
 //	cite.go       one claim and one line
+//	dialogue.go   what the user said yes to or took back: what a line proves
 //	relative.go   "yesterday" and when it was
 //	changes.go    CHANGES.md
 //

@@ -13,9 +13,9 @@ const (
 )
 
 // fit compares the cited lines with all others: which of them hold a part of what the statement
-// adds, and, if none does, which other line holds most of it. What the old text holds already needs
-// no line and does not count.
-func (h *hearing) fit() (holding []model.Source, better *model.Source) {
+// adds, which hold it but only ask or suggest it, and, if there are none, which other line holds most of
+// it. What the old text holds already needs no line and does not count.
+func (h *hearing) fit() (holding []model.Source, idle []Idle, better *model.Source) {
 	var fresh []item
 	for _, it := range h.content {
 		if !h.inKept(it) {
@@ -24,18 +24,51 @@ func (h *hearing) fit() (holding []model.Source, better *model.Source) {
 	}
 	for _, t := range h.bench.Cited {
 		if h.holdsAny(t, fresh) || h.about[t] >= betterShare || h.resolves(t) || h.holdsClaim(t) {
-			holding = append(holding, t.Source)
+			if h.asserts(t, fresh) {
+				holding = append(holding, t.Source)
+			} else {
+				idle = append(idle, Idle{t.Source, h.pass.talk.undecided(t.Source)})
+			}
 		}
 	}
-	if len(holding) > 0 || len(fresh) == 0 {
-		return holding, nil
+	if len(holding)+len(idle) > 0 || len(fresh) == 0 {
+		return holding, idle, nil
 	}
 	for _, t := range h.said {
 		if !t.Source.Call && h.about[t] >= betterShare && h.holdsAny(t, fresh) {
-			return nil, &t.Source
+			return nil, nil, &t.Source
 		}
 	}
-	return nil, nil
+	return nil, nil, nil
+}
+
+// asserts reports whether a line says what it has of the statement: each value of that which it has, and at
+// least half of the words that are new, or of all if none is, stand in sentences that can bear something out.
+func (h *hearing) asserts(t *Text, fresh []item) bool {
+	usable := func(key string) (ok bool) {
+		t.having(key, func(n int) bool {
+			ok = h.usable(t, t.sentences[n].mood)
+			return !ok
+		})
+		return ok
+	}
+	if len(fresh) == 0 {
+		fresh = h.content
+	}
+	has, says := 0.0, 0.0
+	for _, it := range fresh {
+		if !t.has(it.key) {
+			continue
+		}
+		has += it.weight()
+		switch {
+		case usable(it.key):
+			says += it.weight()
+		case it.value():
+			return false
+		}
+	}
+	return 2*says >= has
 }
 
 // inKept reports whether the old text holds a token already.

@@ -12,10 +12,17 @@ type Ruling struct {
 	Claims []model.Claim
 	// Flags are the reasons to look twice; Line of them is not set, At counts lines of the passage.
 	Flags []model.Flag
-	// Holding are the cited lines that hold a part of it; Better is a line that was not cited and
-	// holds most of it, where the cited ones hold nothing.
+	// Holding are the cited lines that hold a part of it, Idle those that do and bear nothing out; Better is
+	// a line that was not cited and holds most of it, where the cited ones hold nothing.
 	Holding []model.Source
+	Idle    []Idle
 	Better  *model.Source
+}
+
+// Idle is a line that asks or suggests something, or that the user took back, and why it bears nothing out.
+type Idle struct {
+	Source model.Source
+	Reason string
 }
 
 // FlagNoCitation is the kind of flag for a line that is cited and does not exist, and for a statement
@@ -38,7 +45,7 @@ const (
 func (p *Pass) Judge(n int, b Bench) Ruling {
 	h := p.hear(n, b)
 	var r Ruling
-	r.Holding, r.Better = h.fit()
+	r.Holding, r.Idle, r.Better = h.fit()
 	for _, c := range h.claims {
 		claim, flag := h.claim(c)
 		r.Claims = append(r.Claims, claim)

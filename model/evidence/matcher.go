@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -120,13 +119,8 @@ type Pass struct {
 	// df counts the pieces that hold a word; pieces all of them.
 	df     []int32
 	pieces int
-	// turn are the agent's lines since the user last spoke; adopted those to which the user then
-	// said yes.
-	turn    []locator
-	adopted map[locator]bool
-	// asked is the user's last line; taken are those that the user took back in the next one.
-	asked locator
-	taken map[locator]bool
+	// talk is what became of the lines in later ones.
+	talk *Dialogue
 	// The rest is scratch for one piece.
 	seen    []int32
 	touched []int32
@@ -139,38 +133,6 @@ type Pass struct {
 	// read are the candidates that were looked at closely.
 	read   map[model.Source]*Text
 	reader *reader
-}
-
-// locator is the place of a line.
-type locator struct {
-	session string
-	line    int
-}
-
-// maxTurn bounds the agent's lines to which one "yes" can refer.
-const maxTurn = 8
-
-// follow keeps track of what the user agrees to. A suggestion of the agent is nobody's decision
-// until then.
-func (p *Pass) follow(src model.Source) {
-	switch src.Trust {
-	case model.TrustAssistant:
-		if p.turn = append(p.turn, locator{src.Session, src.Line}); len(p.turn) > maxTurn {
-			p.turn = p.turn[1:]
-		}
-	case model.TrustUser:
-		if len(p.turn) > 0 && consents(src.Text) {
-			for _, l := range p.turn {
-				p.adopted[l] = l.session == src.Session
-			}
-		}
-		if takesBack(src.Text) && p.asked.session == src.Session {
-			for _, l := range append(p.turn, p.asked) {
-				p.taken[l] = true
-			}
-		}
-		p.turn, p.asked = p.turn[:0], locator{src.Session, src.Line}
-	}
 }
 
 // candidate is a line that is about a statement.
@@ -186,14 +148,14 @@ func (m *Matcher) Pass() *Pass {
 		m: m, l: newLexer(), said: make([][]candidate, n), tool: make([][]candidate, n),
 		saidClaim: make([][]candidate, m.count), toolClaim: make([][]candidate, m.count),
 		saidFloor: slices.Clone(m.least), toolFloor: slices.Clone(m.least),
-		adopted: map[locator]bool{}, taken: map[locator]bool{},
-		df: make([]int32, len(m.uses)), seen: make([]int32, len(m.uses)), score: make([]float32, n),
+		talk: NewDialogue(),
+		df:   make([]int32, len(m.uses)), seen: make([]int32, len(m.uses)), score: make([]float32, n),
 	}
 }
 
 // Read takes the next line of the stream.
 func (p *Pass) Read(src model.Source) {
-	p.follow(src)
+	p.talk.Hear(src)
 	for text := src.Text; text != ""; {
 		unit := cutUnit(text)
 		text = text[len(unit):]
@@ -377,8 +339,7 @@ func trustRank(t model.Trust) int {
 // Merge adds what another pass of the same matcher found.
 func (p *Pass) Merge(o *Pass) {
 	p.pieces += o.pieces
-	maps.Copy(p.adopted, o.adopted)
-	maps.Copy(p.taken, o.taken)
+	p.talk.merge(o.talk)
 	for id, n := range o.df {
 		p.df[id] += n
 	}

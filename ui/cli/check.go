@@ -281,7 +281,7 @@ func cite(ctx context.Context, file string, line int, claim string) (model.Verdi
 		return "", "", fmt.Errorf("read the session: %w", err)
 	}
 	if kept {
-		return check.CiteKept(ctx, f, line, claim)
+		return check.CiteKept(ctx, f, line, claim, time.Local)
 	}
-	return check.Cite(ctx, f, line, claim)
+	return check.Cite(ctx, f, line, claim, time.Local)
 }
