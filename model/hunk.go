@@ -104,6 +104,30 @@ type Ruling struct {
 	Notes map[string]string
 }
 
+// Step is what one key or one command did in a review: what it found of the hunks that it changed, and what it left.
+type Step struct {
+	// ID names it among the steps of its review, What says what it did, and Place is a hunk at which, "" for the whole.
+	ID, What, Place string
+	// Both name the same hunks, undecided ones as well.
+	Was, Is Ruling
+}
+
+// Reshapes reports whether a step split, joined or edited hunks.
+func (s Step) Reshapes() bool { return s.Was.Shape.Shaped() || s.Is.Shape.Shaped() }
+
+// Turn is a step that was done just now, or again, or was taken back.
+type Turn struct {
+	Step   Step
+	Undone bool
+}
+
+// Steps are those of a review, the last one last; Gone are those that were taken back. Sitting begins the ids of what
+// is done by who reads them now.
+type Steps struct {
+	Done, Gone []Step
+	Sitting    string
+}
+
 // Decision is what a person said of a hunk. Undecided is not accepted.
 type Decision int
 
@@ -116,6 +140,17 @@ const (
 
 // String is the word used in JSON and on the screen.
 func (d Decision) String() string { return [...]string{"undecided", "accepted", "rejected"}[d] }
+
+// DecisionOf is the decision that a word stands for; any other word is none.
+func DecisionOf(word string) Decision {
+	switch word {
+	case Accepted.String():
+		return Accepted
+	case Rejected.String():
+		return Rejected
+	}
+	return Undecided
+}
 
 // Decisions are the decisions of a review by hunk id; absent means undecided.
 type Decisions map[string]Decision

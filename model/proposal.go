@@ -97,6 +97,8 @@ type Review struct {
 	// Notes are the reviewer's, by the id of a hunk or a piece.
 	Notes map[string]string
 	State ReviewState
+	// Steps are how it came to that, as far as a person can take it back.
+	Steps Steps
 	// Seen is what was last seen to be on record of it, nil where nobody says: a commit is refused where the record
 	// says anything else by then.
 	Seen *Ruling

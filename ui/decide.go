@@ -250,7 +250,7 @@ func (a *App) ask(text, verb string, yes func() tea.Cmd) { a.overlay = asks("Sur
 func (a *App) saveDecisions(kept func()) tea.Cmd {
 	r := a.review.pane.Review()
 	s := a.saver
-	s.want(a.review.store, r.Proposal.ID, r.Ruling())
+	s.want(a.review.store, r.Proposal.ID, r.Ruling(), a.review.pane.Turns())
 	return a.do(func(ctx context.Context) tea.Msg {
 		others, err := s.flush(ctx)
 		if err == nil && kept != nil {

@@ -266,7 +266,7 @@ func (a *App) keepHunk(ctx context.Context) error {
 				return fmt.Errorf("keep the edit of a hunk: %w", err)
 			}
 			r := a.review.pane.Review()
-			a.saver.want(a.review.store, r.Proposal.ID, r.Ruling())
+			a.saver.want(a.review.store, r.Proposal.ID, r.Ruling(), a.review.pane.Turns())
 		case d.failed != nil:
 			return errors.New(word)
 		}

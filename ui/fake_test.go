@@ -276,7 +276,7 @@ func (f *fake) Unapply(_ context.Context, _ model.Store, id string) ([]string, e
 	return nil, nil
 }
 
-func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.Ruling) (model.Beside, error) {
+func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.Ruling, turns ...model.Turn) (model.Beside, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.fail["Decide"]; err != nil {
@@ -284,6 +284,16 @@ func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.R
 	}
 	f.decided++
 	r := f.reviews[id]
+	r.Steps.Sitting = fmt.Sprint("sitting ", f.decided)
+	for _, t := range turns {
+		is := func(s model.Step) bool { return s.ID == t.Step.ID }
+		r.Steps.Done, r.Steps.Gone = slices.DeleteFunc(slices.Clone(r.Steps.Done), is), slices.DeleteFunc(slices.Clone(r.Steps.Gone), is)
+		if t.Undone {
+			r.Steps.Gone = append(r.Steps.Gone, t.Step)
+		} else {
+			r.Steps.Done = append(r.Steps.Done, t.Step)
+		}
+	}
 	if beside := f.beside; beside != nil {
 		// Somebody else did something in between.
 		f.beside = nil

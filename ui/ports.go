@@ -80,8 +80,8 @@ type Reviews interface {
 	// Review opens a proposal.
 	Review(ctx context.Context, s model.Store, id string) (model.Review, error)
 	// Decide saves what was done in a review since it was read: decisions, splits, edits, notes. What others did
-	// meanwhile stays, also where it was done to the same hunk, and the answer says so.
-	Decide(ctx context.Context, s model.Store, id string, was, ru model.Ruling) (model.Beside, error)
+	// meanwhile stays, also where it was done to the same hunk, and the answer says so. Turns are the steps of it.
+	Decide(ctx context.Context, s model.Store, id string, was, ru model.Ruling, turns ...model.Turn) (model.Beside, error)
 	// Refresh makes a review anew from the notes as they are now, where others have overtaken it: its id from
 	// now on, and what became of it.
 	Refresh(ctx context.Context, s model.Store, id string) (now string, told []string, err error)

@@ -24,6 +24,8 @@ type saver struct {
 type unsaved struct {
 	store  model.Store
 	ruling model.Ruling
+	// turns are the steps that led to it since the last one that was written: one by one, however seldom it is written.
+	turns []model.Turn
 }
 
 // read takes what a review holds when it is opened.
@@ -37,13 +39,13 @@ func (s *saver) read(id string, ru model.Ruling) {
 }
 
 // want takes the newest ruling of a review. Its maps are not written to any more: who has it made them new.
-func (s *saver) want(store model.Store, id string, ru model.Ruling) {
+func (s *saver) want(store model.Store, id string, ru model.Ruling, turns []model.Turn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.open == nil {
 		s.open = map[string]unsaved{}
 	}
-	s.open[id] = unsaved{store, ru}
+	s.open[id] = unsaved{store, ru, append(s.open[id].turns, turns...)}
 }
 
 // take removes one open entry.
@@ -70,12 +72,13 @@ func (s *saver) flush(ctx context.Context) (others bool, err error) {
 		s.mu.Lock()
 		was := s.known[id]
 		s.mu.Unlock()
-		beside, err := s.reviews.Decide(ctx, u.store, id, was, u.ruling)
+		beside, err := s.reviews.Decide(ctx, u.store, id, was, u.ruling, u.turns...)
 		if err != nil {
 			s.mu.Lock()
-			if _, newer := s.open[id]; !newer {
-				s.open[id] = u
+			if newer, ok := s.open[id]; ok {
+				u.store, u.ruling, u.turns = newer.store, newer.ruling, append(u.turns, newer.turns...)
 			}
+			s.open[id] = u
 			s.mu.Unlock()
 			return others, fmt.Errorf("save the decisions: %w", err)
 		}

@@ -34,7 +34,7 @@ type earlier struct {
 // queue lays a proposal down behind those that wait, or in the place of those of which it has all.
 func (s *store) queue(p model.Proposal, changes []model.Change, r *record) error {
 	held, partly := s.waiting(p, changes)
-	ru := r.said()
+	ru := r.ruling()
 	for _, e := range held {
 		maps.Copy(ru.Decisions, e.came.Ruling.Decisions)
 		maps.Copy(ru.Notes, e.came.Ruling.Notes)
@@ -113,6 +113,7 @@ func follows(o model.Origin, r *record) bool {
 
 // retire takes a proposal off the desk of which another one has taken the place.
 func (s *store) retire(e earlier, how, by string) error {
+	s.carry(e.r.ID, by, e.came.To)
 	return s.shut(e.p, e.r, closing{At: stamped(by), How: how, By: by, Came: e.came.To})
 }
 
@@ -238,7 +239,7 @@ func (s *store) goneOn(c closedRecord) (id string, came map[string]string) {
 // forward gives the review as which a closed one goes on what was done to the closed one since: a screen may have it
 // open. Hunks that are no part of the other one cannot be decided there, and what others did stays, as it does in one
 // review.
-func (s *store) forward(id string, st model.Store, was, ru model.Ruling) (b model.Beside, err error) {
+func (s *store) forward(id string, st model.Store, was, ru model.Ruling, turns []model.Turn) (b model.Beside, err error) {
 	var c closedRecord
 	if err := s.read(closedPath(id), &c); err != nil {
 		return b, fmt.Errorf("proposal %s: %w", id, errClosed)
@@ -267,7 +268,7 @@ func (s *store) forward(id string, st model.Store, was, ru model.Ruling) (b mode
 			}
 		}
 	}
-	over, want := r.said(), r.said() // what came over as it was seen, and what is to stand there
+	over, want := r.ruling(), r.ruling() // what came over as it was seen, and what is to stand there
 	for _, root := range changedRoots(was, ru) {
 		h, ok := at[came[root]]
 		if !ok {
@@ -275,12 +276,15 @@ func (s *store) forward(id string, st model.Store, was, ru model.Ruling) (b mode
 		}
 		over, want = hunk.Handover(root, was, h, over), hunk.Handover(root, ru, h, want)
 	}
-	to, kept := hunk.Beside(r.Renames, r.said(), over, want)
+	to, kept := hunk.Beside(r.Renames, r.ruling(), over, want)
 	b = model.Beside{Others: true, Kept: kept}
 	if err := r.reruled(whole, p.Check, to); err != nil {
 		return b, fmt.Errorf("save the review: %w", err)
 	}
-	return b, s.write(recordPath(now), r)
+	if err := s.write(recordPath(now), r); err != nil {
+		return b, err
+	}
+	return b, s.turned(now, turns, came)
 }
 
 // rootOf is the hunk that a piece is of, and any other one itself.

@@ -71,7 +71,7 @@ func arrived(p model.Proposal, changes []model.Change, cuts map[string][]model.C
 	if len(cuts) == 0 {
 		return r, nil
 	}
-	ru := r.said()
+	ru := r.ruling()
 	r.Recut, ru.Shape.Cuts = cuts, cuts
 	return r, r.reruled(changes, p.Check, ru)
 }
@@ -106,19 +106,6 @@ func (r *record) rule(ru model.Ruling) {
 	r.recordShape = shapeToWire(ru)
 }
 
-// said is all that was done.
-func (r *record) said() model.Ruling {
-	ru := model.Ruling{Decisions: model.Decisions{}, Shape: r.shape(), Notes: r.notes()}
-	for id, word := range r.Decisions {
-		for _, d := range []model.Decision{model.Accepted, model.Rejected} {
-			if word == d.String() {
-				ru.Decisions[id] = d
-			}
-		}
-	}
-	return ru
-}
-
 // reruled takes a ruling over that may have another shape, of the hunks as they were proposed.
 func (r *record) reruled(whole []model.Change, c model.Check, ru model.Ruling) error {
 	changes, check, err := shaped(whole, c, ru.Shape)
@@ -135,11 +122,8 @@ func (r *record) decisions(changes []model.Change) model.Decisions {
 	ds := model.Decisions{}
 	for _, c := range changes {
 		for _, h := range c.Hunks {
-			switch r.Decisions[h.ID] {
-			case model.Accepted.String():
-				ds[h.ID] = model.Accepted
-			case model.Rejected.String():
-				ds[h.ID] = model.Rejected
+			if d := model.DecisionOf(r.Decisions[h.ID]); d != model.Undecided {
+				ds[h.ID] = d
 			}
 		}
 	}

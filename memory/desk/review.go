@@ -35,20 +35,24 @@ func (d *Desk) Review(ctx context.Context, st model.Store, id string) (model.Rev
 	if err != nil {
 		return model.Review{}, err
 	}
-	return reviewed(p, r), nil
+	v := reviewed(p, r)
+	v.Steps = s.stepsOf(id, NewID(d.now()))
+	return v, nil
 }
 
 // Decide saves what a person did to a review since it was read: was is what it held then, ru what it is to hold.
 // What others did meanwhile stays, also where this one did something else to the same hunk, for he had not seen it: the
 // answer names these hunks, and says whether the review is worth reading again. Of notes both stay. What is applied
 // already cannot be decided anew, and hunks are not split or edited in a way in which they cannot be. What is done to a
-// review that goes on as another one is done to that.
-func (d *Desk) Decide(ctx context.Context, st model.Store, id string, was, ru model.Ruling) (b model.Beside, err error) {
+// review that goes on as another one is done to that. Turns are the steps in which it was done, to be taken back one by one.
+func (d *Desk) Decide(ctx context.Context, st model.Store, id string, was, ru model.Ruling, turns ...model.Turn) (b model.Beside, err error) {
 	err = d.deciding(ctx, st, id, func(s *store, r *record) (err error) {
-		b, err = s.decide(r, st, was, ru)
-		return err
+		if b, err = s.decide(r, st, was, ru); err != nil {
+			return err
+		}
+		return s.turned(id, turns, nil)
 	}, func(s *store) (err error) {
-		b, err = s.forward(id, st, was, ru)
+		b, err = s.forward(id, st, was, ru, turns)
 		return err
 	})
 	return b, err

@@ -46,15 +46,13 @@ func (d *Desk) Ruling(_ context.Context, st model.Store, id string) (model.Rulin
 
 // ruling is what a record says was done to its review.
 func (r *record) ruling() model.Ruling {
-	ds := model.Decisions{}
+	ru := model.Ruling{Decisions: model.Decisions{}, Shape: r.shape(), Notes: r.notes()}
 	for id, word := range r.Decisions {
-		for _, d := range []model.Decision{model.Accepted, model.Rejected} {
-			if word == d.String() {
-				ds[id] = d
-			}
+		if d := model.DecisionOf(word); d != model.Undecided {
+			ru.Decisions[id] = d
 		}
 	}
-	return model.Ruling{Decisions: ds, Shape: r.shape(), Notes: r.notes()}
+	return ru
 }
 
 // holds reports whether a ruling has all that another one has: what was decided, split, edited, said.

@@ -294,7 +294,7 @@ func (g *saids) holds() {
 	must(g.t, s.names(closedDir, func(id string) error {
 		var c closedRecord
 		must(g.t, s.read(closedPath(id), &c))
-		ds := c.record.said().Decisions
+		ds := c.record.ruling().Decisions
 		for _, ch := range c.Changes {
 			for _, h := range ch.Hunks {
 				mark(h.hunk(string(ch.Path)), each(h.Was, fromText), ds[h.ID], string(h.Note))

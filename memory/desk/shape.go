@@ -20,16 +20,17 @@ type recordShape struct {
 }
 
 func shapeToWire(ru model.Ruling) recordShape {
-	texts := func(from map[string]string) map[string]memory.Text {
-		to := make(map[string]memory.Text, len(from))
-		for id, text := range from {
-			to[id] = memory.Text(text)
-		}
-		return to
-	}
 	r := recordShape{Cuts: maps.Clone(ru.Shape.Cuts), Edits: texts(ru.Shape.Edits), Notes: texts(ru.Notes)}
 	maps.DeleteFunc(r.Notes, func(_ string, note memory.Text) bool { return note == "" })
 	return r
+}
+
+func texts(from map[string]string) map[string]memory.Text {
+	to := make(map[string]memory.Text, len(from))
+	for id, text := range from {
+		to[id] = memory.Text(text)
+	}
+	return to
 }
 
 func (r recordShape) shape() model.Shape {

@@ -3,26 +3,28 @@ package desk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
-	"maps"
+	"slices"
+	"strings"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/memory"
 	"dreamgate/model"
 )
 
-// stepsDir holds what commands did to each review, so that another command can take it back. The screen keeps
-// its own steps for as long as it is open.
+// stepsDir holds what was done to each review, on the screen and by commands, so that either takes it back.
 const stepsDir = "steps"
 
-// mostSteps bounds what is kept: who wants to go further back decides anew.
-const mostSteps = 100
+// mostTurned bounds the decisions that are kept of steps: nobody goes back that far key by key.
+const mostTurned = 200_000
 
 func stepsPath(id string) string { return stepsDir + "/" + id + ".json" }
 
+// What undo and redo say where there is nothing for them.
 var (
-	errNoStep   = errors.New("there is nothing to undo: no command has decided anything of this review")
-	errNoRedo   = errors.New("there is nothing to redo")
-	errReshaped = errors.New("its hunks were split, joined or edited since on the screen; undo that there")
+	ErrNoStep = errors.New("there is nothing to undo: nothing was done to this review, or it was decided otherwise since")
+	ErrNoRedo = errors.New("there is nothing to redo")
 )
 
 // steps are those of one review, the last one last. Gone are those that were undone.
@@ -31,159 +33,185 @@ type steps struct {
 	Gone []step `json:"gone,omitempty"`
 }
 
-// step is the difference that one command made.
+// step is the model's on disk.
 type step struct {
-	What memory.Text `json:"what"`
-	// Flips and Notes are decisions and notes before and after, by hunk; Shape is that of all, if it changed.
-	Flips map[string][2]string      `json:"flips,omitempty"`
-	Notes map[string][2]memory.Text `json:"notes,omitempty"`
-	Shape *[2]recordShape           `json:"shape,omitempty"`
+	ID    string      `json:"id"`
+	What  memory.Text `json:"what"`
+	Place string      `json:"place,omitempty"`
+	Was   stepSide    `json:"was"`
+	Is    stepSide    `json:"is"`
 }
 
-// Step is Decide for a command, which can be undone by another one. What says what it did. Where something stays as
+type stepSide struct {
+	Decisions map[string]string `json:"decisions,omitempty"`
+	recordShape
+}
+
+func stepToWire(s model.Step) step {
+	side := func(ru model.Ruling) stepSide {
+		w := stepSide{Decisions: map[string]string{}, recordShape: shapeToWire(ru)}
+		for id, d := range ru.Decisions {
+			w.Decisions[id] = d.String()
+		}
+		w.Notes = texts(ru.Notes) // also those that are empty
+		return w
+	}
+	return step{s.ID, memory.Text(s.What), s.Place, side(s.Was), side(s.Is)}
+}
+
+func (t step) step() model.Step {
+	side := func(w stepSide) model.Ruling {
+		ru := model.Ruling{Decisions: model.Decisions{}, Shape: w.shape(), Notes: w.notes()}
+		for id, word := range w.Decisions {
+			ru.Decisions[id] = model.DecisionOf(word)
+		}
+		return ru
+	}
+	return model.Step{ID: t.ID, What: string(t.What), Place: t.Place, Was: side(t.Was), Is: side(t.Is)}
+}
+
+// size is how many decisions and notes a step is about.
+func (t step) size() int { return 1 + len(t.Was.Decisions) + len(t.Was.Notes) }
+
+// take keeps a step that was done or undone. One that is known, of this window or of another one, changes its place.
+func (all *steps) take(t step, undone bool) {
+	is := func(other step) bool { return other.ID == t.ID }
+	again := slices.ContainsFunc(all.Gone, is)
+	all.Done, all.Gone = slices.DeleteFunc(all.Done, is), slices.DeleteFunc(all.Gone, is)
+	switch {
+	case undone:
+		all.Gone = append(all.Gone, t)
+		return
+	case !again:
+		all.Gone = nil
+	}
+	all.Done = append(all.Done, t)
+	left := mostTurned
+	for i := len(all.Done) - 1; i >= 0; i-- {
+		if left -= all.Done[i].size(); left < 0 {
+			all.Done = all.Done[i+1:]
+			break
+		}
+	}
+}
+
+// turned keeps what a screen did to a review, in its order; to are its hunks there, nil where it is the same review.
+func (s *store) turned(id string, turns []model.Turn, to map[string]string) error {
+	if len(turns) == 0 {
+		return nil
+	}
+	all := s.steps(id)
+	for _, t := range turns {
+		wire := stepToWire(t.Step)
+		if to != nil {
+			wire = wire.moved(to)
+		}
+		all.take(wire, t.Undone)
+	}
+	return s.write(stepsPath(id), all)
+}
+
+// Step is Decide for a command: all that it does is one step, and what says what that is. Where something stays as
 // somebody else decided it meanwhile the rest is saved, and the error names it.
 func (d *Desk) Step(ctx context.Context, st model.Store, id string, was, ru model.Ruling, what string) error {
-	var b model.Beside
-	err := d.deciding(ctx, st, id, func(s *store, r *record) (err error) {
-		before := *r
-		if b, err = s.decide(r, st, was, ru); err != nil {
-			return err
-		}
-		all := s.steps(id)
-		if made := difference(&before, r); made.Shape != nil || len(made.Flips)+len(made.Notes) > 0 {
-			made.What = memory.Text(what)
-			all.Done, all.Gone = append(all.Done, made), nil
-			all.Done = all.Done[max(0, len(all.Done)-mostSteps):]
-		}
-		return s.write(stepsPath(id), all)
-	}, func(s *store) (err error) {
-		b, err = s.forward(id, st, was, ru)
-		return err
-	})
+	made, ok := hunk.Made(was, ru)
+	var turns []model.Turn
+	if made.ID, made.What = NewID(d.now()), what; ok {
+		turns = []model.Turn{{Step: made}}
+	}
+	b, err := d.Decide(ctx, st, id, was, ru, turns...)
 	return errors.Join(err, stays(b))
 }
 
-// Undo takes the last step of a command back, and says what that was. What was decided otherwise since stays.
-func (d *Desk) Undo(ctx context.Context, st model.Store, id string) (what string, err error) {
-	return d.turn(ctx, st, id, func(all *steps) (step, error) {
-		n := len(all.Done) - 1
-		if n < 0 {
-			return step{}, errNoStep
-		}
-		last := all.Done[n]
-		all.Done, all.Gone = all.Done[:n], append(all.Gone, last)
-		return last.back(), nil
-	})
+// Undo takes the last step back that is to be seen in a review, and returns it. What was decided otherwise since
+// stays.
+func (d *Desk) Undo(ctx context.Context, st model.Store, id string) (model.Step, error) {
+	return d.turn(ctx, st, id, true)
 }
 
 // Redo does the step again that was undone last.
-func (d *Desk) Redo(ctx context.Context, st model.Store, id string) (what string, err error) {
-	return d.turn(ctx, st, id, func(all *steps) (step, error) {
-		n := len(all.Gone) - 1
-		if n < 0 {
-			return step{}, errNoRedo
-		}
-		last := all.Gone[n]
-		all.Gone, all.Done = all.Gone[:n], append(all.Done, last)
-		return last, nil
-	})
+func (d *Desk) Redo(ctx context.Context, st model.Store, id string) (model.Step, error) {
+	return d.turn(ctx, st, id, false)
 }
 
-// turn makes the difference of a step that is picked.
-func (d *Desk) turn(ctx context.Context, st model.Store, id string, pick func(*steps) (step, error)) (what string, err error) {
+// turn takes the last step back, or does the last one again that was taken back; those of which nothing stands any
+// more are passed by.
+func (d *Desk) turn(ctx context.Context, st model.Store, id string, undone bool) (step model.Step, err error) {
 	err = d.deciding(ctx, st, id, func(s *store, r *record) error {
-		all := s.steps(id)
-		one, err := pick(&all)
-		if err != nil {
-			return err
-		}
-		what = string(one.What)
+		all, none := s.steps(id), ErrNoRedo
 		was, ru := r.ruling(), r.ruling()
-		if one.Shape != nil {
-			if !sameShape(ru.Shape, one.Shape[0].shape()) {
-				return errReshaped
-			}
-			ru.Shape = one.Shape[1].shape()
+		from := &all.Gone
+		if undone {
+			from, none = &all.Done, ErrNoStep
 		}
-		for hunk, f := range one.Flips {
-			if word := ru.Decisions[hunk]; wordOf(word) == f[0] {
-				ru.Decisions[hunk] = decisionOf(f[1])
+		for {
+			if len(*from) == 0 {
+				return none
 			}
-		}
-		for hunk, n := range one.Notes {
-			if ru.Notes[hunk] == string(n[0]) {
-				ru.Notes[hunk] = string(n[1])
+			last := (*from)[len(*from)-1]
+			all.take(last, undone)
+			step = last.step()
+			done, stays := hunk.Turned(&ru, model.Turn{Step: step, Undone: undone})
+			if done == 0 {
+				continue
 			}
+			if stays > 0 {
+				step.What += fmt.Sprintf("; %d of it %s as decided since", stays, model.Verb(stays, "stays", "stay"))
+			}
+			break
 		}
 		if _, err := s.decide(r, st, was, ru); err != nil {
 			return err
 		}
 		return s.write(stepsPath(id), all)
 	}, nil)
-	return what, err
+	return step, err
 }
 
-// back is the step the other way round.
-func (t step) back() step {
-	out := step{What: t.What, Flips: map[string][2]string{}, Notes: map[string][2]memory.Text{}}
-	for id, f := range t.Flips {
-		out.Flips[id] = [2]string{f[1], f[0]}
+// carry gives a review that takes the place of another one the steps of that, as far as its hunks came over. To are the
+// hunks as proposed, by those of the other one. What is lost of it costs a key, and keeps no review from going on.
+func (s *store) carry(old, id string, to map[string]string) {
+	was := s.steps(old)
+	if len(was.Done)+len(was.Gone) == 0 {
+		return
 	}
-	for id, n := range t.Notes {
-		out.Notes[id] = [2]memory.Text{n[1], n[0]}
-	}
-	if t.Shape != nil {
-		out.Shape = &[2]recordShape{t.Shape[1], t.Shape[0]}
-	}
-	return out
+	all := s.steps(id)
+	all.Done = append(each(was.Done, func(t step) step { return t.moved(to) }), all.Done...)
+	all.Gone = append(each(was.Gone, func(t step) step { return t.moved(to) }), all.Gone...)
+	_ = s.write(stepsPath(id), all)
 }
 
-// difference is what leads from one record to another.
-func difference(a, b *record) step {
-	was, is := a.ruling(), b.ruling()
-	out := step{Flips: map[string][2]string{}, Notes: map[string][2]memory.Text{}}
-	for id := range union(was.Decisions, is.Decisions) {
-		if was.Decisions[id] != is.Decisions[id] {
-			out.Flips[id] = [2]string{wordOf(was.Decisions[id]), wordOf(is.Decisions[id])}
-		}
+// moved is a step on the hunks that became of its own.
+func (t step) moved(to map[string]string) step {
+	t.Place = movedID(t.Place, to)
+	for _, side := range []*stepSide{&t.Was, &t.Is} {
+		side.Decisions, side.Cuts = movedKeys(side.Decisions, to), movedKeys(side.Cuts, to)
+		side.Edits, side.Notes = movedKeys(side.Edits, to), movedKeys(side.Notes, to)
 	}
-	for id := range union(was.Notes, is.Notes) {
-		if was.Notes[id] != is.Notes[id] {
-			out.Notes[id] = [2]memory.Text{memory.Text(was.Notes[id]), memory.Text(is.Notes[id])}
-		}
-	}
-	if !sameShape(was.Shape, is.Shape) {
-		out.Shape = &[2]recordShape{{Cuts: a.Cuts, Edits: a.Edits}, {Cuts: b.Cuts, Edits: b.Edits}}
-	}
-	return out
+	return t
 }
 
-// union has the keys of two maps.
-func union[V any](a, b map[string]V) map[string]V {
-	out := maps.Clone(a)
-	if out == nil {
-		out = map[string]V{}
-	}
-	maps.Copy(out, b)
-	return out
-}
-
-// wordOf and decisionOf turn a decision into its word on disk and back; undecided has none.
-func wordOf(d model.Decision) string {
-	if d == model.Undecided {
+// movedID is the id that a hunk or a piece has now, "" if it did not come over.
+func movedID(id string, to map[string]string) string {
+	root, piece, parted := strings.Cut(id, ".")
+	now, ok := to[root]
+	if !ok {
 		return ""
 	}
-	return d.String()
+	if parted {
+		now += "." + piece
+	}
+	return now
 }
 
-func decisionOf(word string) model.Decision {
-	switch word {
-	case model.Accepted.String():
-		return model.Accepted
-	case model.Rejected.String():
-		return model.Rejected
+func movedKeys[V any](m map[string]V, to map[string]string) map[string]V {
+	out := make(map[string]V, len(m))
+	for id, v := range m {
+		if now := movedID(id, to); now != "" {
+			out[now] = v
+		}
 	}
-	return model.Undecided
+	return out
 }
 
 // steps are those that are kept; what cannot be read is none.
@@ -191,5 +219,13 @@ func (s *store) steps(id string) (all steps) {
 	if err := s.read(stepsPath(id), &all); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return steps{}
 	}
+	unnamed := func(t step) bool { return t.ID == "" } // of an earlier way to keep them
+	all.Done, all.Gone = slices.DeleteFunc(all.Done, unnamed), slices.DeleteFunc(all.Gone, unnamed)
 	return all
+}
+
+// stepsOf are the steps of a review for who reads it at a time.
+func (s *store) stepsOf(id, sitting string) model.Steps {
+	all := s.steps(id)
+	return model.Steps{Done: each(all.Done, step.step), Gone: each(all.Gone, step.step), Sitting: sitting}
 }

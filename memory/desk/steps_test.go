@@ -1,7 +1,10 @@
 package desk
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"testing"
 
 	"dreamgate/diffview/hunk"
@@ -27,7 +30,7 @@ func TestSteps(t *testing.T) {
 		change(r, &ru)
 		must(t, s.desk.Step(ctx, s.st, id, was, ru, what))
 	}
-	if _, err := s.desk.Undo(ctx, s.st, id); !errors.Is(err, errNoStep) {
+	if _, err := s.desk.Undo(ctx, s.st, id); !errors.Is(err, ErrNoStep) {
 		t.Error(err)
 	}
 	a, b := open().Changes[0].Hunks[0].ID, open().Changes[1].Hunks[0].ID
@@ -45,8 +48,8 @@ func TestSteps(t *testing.T) {
 	split := len(open().Changes[1].Hunks)
 	undo := func(want string) {
 		t.Helper()
-		if what, err := s.desk.Undo(ctx, s.st, id); err != nil || what != want {
-			t.Fatalf("%q, %v", what, err)
+		if what, err := s.desk.Undo(ctx, s.st, id); err != nil || what.What != want {
+			t.Fatalf("%q, %v", what.What, err)
 		}
 	}
 	undo("split")
@@ -59,15 +62,15 @@ func TestSteps(t *testing.T) {
 	_, err := s.desk.Decide(ctx, s.st, id, was, ru)
 	must(t, err)
 	undo("note")
-	undo("accept")
+	undo("accept; 1 of it stays as decided since")
 	if r := open(); r.Decisions[a] != model.Undecided || r.Decisions[b] != model.Rejected || r.Notes[a] != "" {
 		t.Errorf("%+v %v", r.Decisions, r.Notes)
 	}
-	if what, err := s.desk.Redo(ctx, s.st, id); err != nil || what != "accept" || open().Decisions[a] != model.Accepted {
-		t.Errorf("%q, %v", what, err)
+	if what, err := s.desk.Redo(ctx, s.st, id); err != nil || what.What != "accept; 1 of it stays as decided since" || open().Decisions[a] != model.Accepted {
+		t.Errorf("%q, %v", what.What, err)
 	}
 	step("reject", func(_ model.Review, ru *model.Ruling) { ru.Decisions[a] = model.Rejected })
-	if _, err := s.desk.Redo(ctx, s.st, id); !errors.Is(err, errNoRedo) {
+	if _, err := s.desk.Redo(ctx, s.st, id); !errors.Is(err, ErrNoRedo) {
 		t.Error(err)
 	}
 	must(t, s.desk.Discard(ctx, s.st, id))
@@ -77,4 +80,89 @@ func TestSteps(t *testing.T) {
 			t.Error("the steps outlive their review")
 		}
 	}
+}
+
+// TestStepsOfTheScreen: what the screen did key by key, and saved at once, is undone step by step by a command, after
+// a restart, in a review made anew as well; and nothing that somebody decided after that is.
+func TestStepsOfTheScreen(t *testing.T) {
+	s := newScene(t).repo()
+	id := s.propose(model.OriginRules, map[string]string{"rule.md": twoRules["rule.md"], "new.md": note("New", "feedback", "New.\n")})
+	ctx := t.Context()
+	open := func() model.Review {
+		t.Helper()
+		r, err := s.desk.Review(ctx, s.st, id)
+		must(t, err)
+		return r
+	}
+	r := open()
+	a, b := r.Changes[0].Hunks[0].ID, r.Changes[1].Hunks[0].ID
+	ru := r.Ruling()
+	var turns []model.Turn
+	key := func(what, hunkID string, to model.Decision) {
+		next := ru
+		next.Decisions = maps.Clone(ru.Decisions)
+		next.Decisions[hunkID] = to
+		made, _ := hunk.Made(ru, next)
+		made.ID, made.What, ru = fmt.Sprintf("%s.%d", r.Steps.Sitting, len(turns)), what, next
+		turns = append(turns, model.Turn{Step: made})
+	}
+	key("first", a, model.Accepted)
+	key("second", b, model.Accepted)
+	key("third", a, model.Rejected)
+	_, err := s.desk.Decide(ctx, s.st, id, r.Ruling(), ru, turns...)
+	must(t, err)
+
+	s.put("other.md", note("Other", "feedback", "Other.\n"))
+	s.put("rule.md", s.text("rule.md")+"\nA line of its own.\n")
+	now, _, err := s.desk.Refresh(ctx, s.st, id)
+	must(t, err)
+	if now == id {
+		t.Fatal("nothing has moved on")
+	}
+	changed := id
+	if id = now; len(open().Steps.Done) != 3 {
+		t.Fatalf("of %s %d steps came along: %+v", changed, len(open().Steps.Done), open().Steps)
+	}
+	for _, c := range open().Changes { // their ids are by place
+		if h := c.Hunks[0].ID; c.Path == "rule.md" {
+			b = h
+		} else {
+			a = h
+		}
+	}
+	undo := func(want string) {
+		t.Helper()
+		if step, err := s.desk.Undo(ctx, s.st, id); err != nil || step.What != want {
+			t.Fatalf("%q, %v", step.What, err)
+		}
+	}
+	undo("third")
+	if open().Decisions[a] != model.Accepted {
+		t.Errorf("%v", open().Decisions)
+	}
+	// Somebody else decides one of them otherwise: that step is passed by, and the decision stays.
+	was, other := open().Ruling(), open().Ruling()
+	other.Decisions[b] = model.Rejected
+	must(t, decideAlone(s, id, was, other))
+	undo("first")
+	if r := open(); r.Decisions[a] != model.Undecided || r.Decisions[b] != model.Rejected {
+		t.Errorf("%v", r.Decisions)
+	}
+	if _, err := s.desk.Undo(ctx, s.st, id); !errors.Is(err, ErrNoStep) {
+		t.Error(err)
+	}
+	if step, err := s.desk.Redo(ctx, s.st, id); err != nil || step.What != "first" || open().Decisions[a] != model.Accepted {
+		t.Errorf("%q, %v", step.What, err)
+	}
+	// A window that does not know of it takes its own step back: nothing is counted twice.
+	_, err = s.desk.Decide(ctx, s.st, id, open().Ruling(), open().Ruling(), model.Turn{Step: turns[2].Step, Undone: true})
+	must(t, err)
+	if got := open().Steps; len(got.Done) != 1 {
+		t.Errorf("%+v", got.Done)
+	}
+}
+
+func decideAlone(s *scene, id string, was, ru model.Ruling) error {
+	_, err := s.desk.Decide(context.Background(), s.st, id, was, ru)
+	return err
 }

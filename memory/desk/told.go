@@ -47,7 +47,7 @@ func (s *store) tell(r *record, c *closedRecord) error {
 	found := asking(changes, sums)
 	found.hear(c)
 	before := recalledOf(p.Check)
-	ru, mine := r.said(), map[string]bool{}
+	ru, mine := r.ruling(), map[string]bool{}
 	for _, root := range changedRoots(model.Ruling{}, ru) {
 		mine[root] = true
 	}

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"io/fs"
+	"maps"
 	"time"
 
 	"dreamgate/memory"
@@ -130,3 +131,13 @@ func each[A, B any](list []A, f func(A) B) []B {
 // toText and fromText are conversions for each.
 func toText(s string) memory.Text   { return memory.Text(s) }
 func fromText(t memory.Text) string { return string(t) }
+
+// union has the keys of two maps.
+func union[V any](a, b map[string]V) map[string]V {
+	out := maps.Clone(a)
+	if out == nil {
+		out = map[string]V{}
+	}
+	maps.Copy(out, b)
+	return out
+}

@@ -23,18 +23,8 @@ type linear struct {
 	r  model.Review
 	// at is the place among the hunks, counted from 0; behind the last one is the end of the review.
 	at int
-	// before are the rulings before each step that can be undone, the last step last.
-	before []turn
-	// gone are those after each step that was undone, to do it again.
-	gone []turn
 	// standing knows what of a hunk's removed lines stands elsewhere.
 	standing whereabouts
-}
-
-// turn is what a step is undone to.
-type turn struct {
-	ruling model.Ruling
-	at     int
 }
 
 // errLeft ends a review that is left as it is; errEnded does so because no answer comes any more.
@@ -168,7 +158,7 @@ func (l *linear) left(ctx context.Context, err error) error {
 			model.Count(undecided(l.r), "hunk"), dir, l.r.Proposal.ID)
 	}
 	if errors.Is(err, errMenu) {
-		l.r, l.before, l.gone, l.at = model.Review{}, nil, nil, 0
+		l.r, l.at = model.Review{}, 0
 		return l.menu(ctx, dir)
 	}
 	return nil

@@ -116,7 +116,7 @@ func TestAccessible(t *testing.T) {
 	contains(t, r.out, "Nothing is done.", "is none of the answers", "rest clean, in short res:", "split, in short s:", "skip, in short sk:", "note, in short not:", "yes and no, in short y and n, are accept and reject",
 		"Hunk 1 of 3. The index, MEMORY.md, line ", "added: ␛[31mred␛]0;title␇", "added: removed: not so (ends with a carriage return)",
 		"(2 blanks at the end)", "added: last (no newline at the end of the file)", "1 hunk belongs to this one: hostile.md, new file.",
-		"Undone.", "Accepted, 2 hunks.", "Split into ", "Edited. The hunk is undecided now.", "Noted.", "Not done: this hunk has no parts",
+		"Undone: rejected 1 hunk.", "Accepted, 2 hunks.", "Split into ", "Edited. The hunk is undecided now.", "Noted.", "Not done: this hunk has no parts",
 		"This is the end.", "file: build.md, modified,", "new finding, warning, in hostile.md:1", "message of the commit: Learn a language", "message:   note: we are in Athens", "committed ")
 	if got := read(t, filepath.Join(shop, "build.md")); !strings.HasSuffix(got, "- Answer in Greek.\n") {
 		t.Errorf("the note is %q", got)

@@ -70,7 +70,7 @@ func (a *app) reviewDecide(memory *string, to model.Decision) *cobra.Command {
 		f.StringSliceVar(&d.rules, "rule", nil, "the undecided hunks of a `RULE`: "+ruleNames)
 	}
 	if to == model.Accepted {
-		f.BoolVar(&d.clean, "clean", false, "what carries no flag, deletes nothing and leaves each note its line in the index")
+		f.BoolVar(&d.clean, "clean", false, "what carries no flag, deletes no note and leaves each note its line in the index")
 	}
 	return cmd
 }
@@ -204,9 +204,9 @@ func (d *deciding) rows(r model.Review, ids []string, was model.Decisions) (rows
 	return rows
 }
 
-// reviewUndo takes the last step of a command back, reviewRedo does it again.
+// reviewUndo takes the last step of a review back, reviewRedo does it again.
 func (a *app) reviewUndo(memory *string) *cobra.Command {
-	return a.turned(memory, "undo", "Take back what the last command did to a review; what was decided otherwise since stays", "undone")
+	return a.turned(memory, "undo", "Take back what was done last in a review, on the screen or by a command; what was decided otherwise since stays", "undone")
 }
 
 func (a *app) reviewRedo(memory *string) *cobra.Command {
@@ -239,7 +239,7 @@ func (a *app) turned(memory *string, verb, short, did string) *cobra.Command {
 			if verb == "redo" {
 				turn = a.parts.Desk.Redo
 			}
-			what, err := turn(ctx, s, id)
+			step, err := turn(ctx, s, id)
 			if err != nil {
 				return fmt.Errorf("%s of %s: %w", verb, id, err)
 			}
@@ -248,9 +248,9 @@ func (a *app) turned(memory *string, verb, short, did string) *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return writeJSON(a.Stdout, turnedJSON{id, what, undecided(r)})
+				return writeJSON(a.Stdout, turnedJSON{id, step.What, undecided(r)})
 			}
-			a.out().linef("%s: %s; %d of %s undecided", did, what, undecided(r), model.Count(hunk.Total(r.Changes), "hunk"))
+			a.out().linef("%s: %s; %d of %s undecided", did, step.What, undecided(r), model.Count(hunk.Total(r.Changes), "hunk"))
 			return nil
 		},
 	}

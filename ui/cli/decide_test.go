@@ -113,7 +113,7 @@ func TestPreselect(t *testing.T) {
 		t.Errorf("exit %d", r.code)
 	}
 	r := answers(t, []string{"undo", "quit"}, "--accessible", "review", "--preselect", "accept")
-	contains(t, r.out, "Accepted, 1 hunk.", "Left to look at: 1", "Undone.", "2 hunks undecided")
+	contains(t, r.out, "Accepted, 1 hunk.", "Left to look at: 1", "Undone: accepted 1 hunk.", "2 hunks undecided")
 	if v := parsed[reviewJSON](t, exitRemains, "review", "show", "--json"); len(v.Files) != 2 || v.Files[0].Hunks[0].Decision != model.Undecided.String() {
 		t.Errorf("%+v", v)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/memory/check"
+	"dreamgate/memory/desk"
 	"dreamgate/model"
 	"dreamgate/model/bulk"
 )
@@ -38,7 +39,7 @@ func verbs() []verb {
 		{"quit", "leave; what you decided stays", false, false, func(*linear, context.Context) error { return errLeft }},
 		{"help", "explain these words", false, false, (*linear).help},
 		{"skip", "leave it undecided for now, and go to the next undecided one", true, true, (*linear).skip},
-		{"rest clean", "accept all undecided hunks that carry no flag and delete nothing", false, true, (*linear).rest},
+		{"rest clean", "accept all undecided hunks that carry no flag and delete no note", false, true, (*linear).rest},
 		{"join", "take the splits of this hunk back, or its edit", true, true, (*linear).join},
 		{"lines", "make a hunk of its own of some of its lines", true, true, (*linear).lines},
 		{"rules", "accept or reject many hunks by a rule: deletions, additions, lines of the index, a type, a file, a folder, a group", false, true, (*linear).rules},
@@ -86,14 +87,17 @@ func (l *linear) rule(ctx context.Context, ru model.Ruling, shaped bool) error {
 	if l.r.State != model.ReviewPending {
 		return refuse("it is applied, and nothing in it is decided any more; commit tries the commit again")
 	}
-	was := turn{model.Ruling{Decisions: maps.Clone(l.r.Decisions), Shape: l.r.Shape, Notes: maps.Clone(l.r.Notes)}, l.at}
-	b, err := l.parts.Desk.Decide(ctx, p.Store, p.ID, was.ruling, ru)
+	was := l.r.Ruling()
+	made, _ := hunk.Made(was, ru)
+	made.ID, made.What = desk.NewID(l.clock()), stepWord(made)
+	if h, _, ok := l.hunk(); ok {
+		made.Place = h.ID
+	}
+	b, err := l.parts.Desk.Decide(ctx, p.Store, p.ID, was, ru, model.Turn{Step: made})
 	if err != nil {
 		return err
 	}
-	l.before, l.gone = append(l.before, was), nil
 	if b.Others {
-		l.before = nil // what was before lacks what the other one did
 		l.out().linef("Another window decides in this review as well: both are kept.")
 	}
 	if shaped || b.Others {
@@ -189,19 +193,53 @@ func (l *linear) back(context.Context) error {
 	return nil
 }
 
-func (l *linear) undo(ctx context.Context) error {
-	if len(l.before) == 0 {
-		return refuse("there is nothing to undo since you opened the review; back goes to a hunk to decide it anew")
+func (l *linear) undo(ctx context.Context) error { return l.turn(ctx, l.parts.Desk.Undo, "Undone") }
+
+// redo does again what undo took back.
+func (l *linear) redo(ctx context.Context) error {
+	return l.turn(ctx, l.parts.Desk.Redo, "Done again")
+}
+
+// turn takes a step back or does it again, says which, and goes to where it was done.
+func (l *linear) turn(ctx context.Context, do func(context.Context, model.Store, string) (model.Step, error), did string) error {
+	p := l.r.Proposal
+	step, err := do(ctx, p.Store, p.ID)
+	if errors.Is(err, desk.ErrNoStep) || errors.Is(err, desk.ErrNoRedo) {
+		return refusal{err}
 	}
-	last, p := l.before[len(l.before)-1], l.r.Proposal
-	now := turn{l.r.Ruling(), l.at}
-	if _, err := l.parts.Desk.Decide(ctx, p.Store, p.ID, l.r.Ruling(), last.ruling); err != nil {
+	if err != nil {
 		return err
 	}
-	l.before, l.gone = l.before[:len(l.before)-1], append(l.gone, now)
-	l.at = last.at
-	l.out().linef("Undone.")
-	return l.load(ctx, p.Store, p.ID)
+	l.out().linef("%s: %s.", did, step.What)
+	if err := l.load(ctx, p.Store, p.ID); err != nil {
+		return err
+	}
+	for i := range l.count() {
+		if was := l.at; step.Place != "" {
+			if l.at = i; l.isHunk(step.Place) {
+				break
+			}
+			l.at = was
+		}
+	}
+	return nil
+}
+
+// stepWord says what a step did.
+func stepWord(s model.Step) string {
+	if s.Reshapes() {
+		return "split, joined or edited a hunk"
+	}
+	n := map[model.Decision]int{}
+	for _, d := range s.Is.Decisions {
+		n[d]++
+	}
+	for _, d := range []model.Decision{model.Accepted, model.Rejected, model.Undecided} {
+		if n[d] > 0 {
+			return decided[d][1] + " " + model.Count(n[d], "hunk")
+		}
+	}
+	return "noted on a hunk"
 }
 
 func (l *linear) rest(ctx context.Context) error {
@@ -367,7 +405,6 @@ func (l *linear) merge(ctx context.Context) error {
 	for _, s := range lines {
 		l.out().linef("%s", s)
 	}
-	l.before, l.gone = nil, nil // they are rulings of another proposal
 	if err := l.load(ctx, p.Store, id); err != nil {
 		return err
 	}

@@ -154,18 +154,3 @@ func (l *linear) numbered(word string, side []string, n int) int {
 	}
 	return n
 }
-
-// redo does again what undo took back.
-func (l *linear) redo(ctx context.Context) error {
-	if len(l.gone) == 0 {
-		return refuse("there is nothing to do again")
-	}
-	next := l.gone[len(l.gone)-1]
-	gone := l.gone[:len(l.gone)-1]
-	if err := l.rule(ctx, next.ruling, true); err != nil {
-		return err
-	}
-	l.gone, l.at = gone, next.at
-	l.out().linef("Done again.")
-	return nil
-}

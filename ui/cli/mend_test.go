@@ -39,7 +39,7 @@ func TestMend(t *testing.T) {
 	contains(t, want(t, 3, "review", "show", id), "with what is accepted the memory would have 1 new finding:", "    accept the change of MEMORY.md, which carries a flag: dreamgate review accept "+id+" --id ")
 	spoken := answers(t, []string{"commit", "9", "1", "no", "2", "undo", "quit"}, "--accessible", "review", id)
 	contains(t, spoken.out, "repair 1: accept the change of MEMORY.md, which carries a flag", "flag, unsourced", "which carries a flag? yes or no?", "repair 2: reject the new file ports.md", "or the number of a repair to carry it out?",
-		"Done: reject the new file ports.md. Still undecided: 1.", "Undone.")
+		"Done: reject the new file ports.md. Still undecided: 1.", "Undone: rejected 1 hunk.")
 	want(t, 0, strings.Fields(accept.Command)[1:]...)
 	if shown = parsed[reviewJSON](t, 3, "review", "show", "--json", id); len(shown.Breaks) != 0 {
 		t.Errorf("%+v", shown.Breaks)

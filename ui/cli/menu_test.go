@@ -29,7 +29,7 @@ func TestAccessibleMany(t *testing.T) {
 	if r.code != 0 {
 		t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)
 	}
-	contains(t, r.out, "rule 1: index lines", "It would accept", "Which rule?", "Rejected, 2 hunks.", "Undone.", "Done again.", "there is nothing to do again",
+	contains(t, r.out, "rule 1: index lines", "It would accept", "Which rule?", "Rejected, 2 hunks.", "Undone: rejected 2 hunks.", "Done again: rejected 2 hunks.", "there is nothing to redo",
 		"line 2, removed: the second line here", "line 5, added: the second line there", "is such as 2-4", "Split into 3 pieces.", "The edit is taken back.", "Joined.",
 		"message of the commit: Mine", "committed ")
 	if log := git(t, live, "log", "-1", "--format=%B"); !strings.HasPrefix(log, "Mine\n\n- a.md") || !strings.Contains(log, "Dreamgate-Review: ") {

@@ -224,7 +224,7 @@ func (p *Pane) undo() Outcome {
 		return Outcome{Hint: "nothing to undo"}
 	}
 	p.back(s)
-	return Outcome{Changed: true, Hint: "undone: " + s.what}
+	return Outcome{Changed: true, Hint: "undone: " + model.PrintableLine(s.What)}
 }
 
 func (p *Pane) redo() Outcome {
@@ -233,20 +233,20 @@ func (p *Pane) redo() Outcome {
 		return Outcome{Hint: "nothing to redo"}
 	}
 	p.back(s)
-	return Outcome{Changed: true, Hint: "done again: " + s.what}
+	return Outcome{Changed: true, Hint: "done again: " + model.PrintableLine(s.What)}
 }
 
 // back goes to the place where a step was taken.
-func (p *Pane) back(s step) {
+func (p *Pane) back(s model.Step) {
 	here := p.at
 	switch {
-	case s.shapes != nil:
+	case s.Reshapes():
 		p.reshape()
 		here = summary - 1 // what is there now is another hunk
-	case len(s.notes) > 0:
+	case len(s.Is.Notes) > 0:
 		p.pages.clear()
 	}
-	if at := p.find(s.place); at != here || p.result {
+	if at := p.find(s.Place); at != here || p.result {
 		p.to(at)
 	}
 }

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -11,39 +12,26 @@ import (
 // book holds what is done in the review and how it came about. Every change goes through it, so undo and
 // redo know all of them.
 type book struct {
-	now        model.Decisions
-	shape      model.Shape
-	notes      map[string]string
-	done, gone []step
-	all        hunk.Tally
-	files      []hunk.Tally
+	now   model.Decisions
+	shape model.Shape
+	notes map[string]string
+	// done and gone are the steps as they are kept with the review, and turns those that were done and taken back since
+	// somebody asked for them.
+	done, gone []model.Step
+	turns      []model.Turn
+	// sitting and made name new steps.
+	sitting string
+	made    int
+	all     hunk.Tally
+	files   []hunk.Tally
 }
 
-// step is what one key did. Undoing it gives each hunk its former decision and note, and the hunks their
-// former shape.
-type step struct {
-	what string
-	// place is a hunk at which it was done, "" for the summary.
-	place string
-	flips []flip
-	notes []renote
-	// shapes are the one before and the one after, nil if it stayed.
-	shapes *[2]model.Shape
-}
-
-type flip struct {
-	id       string
-	from, to model.Decision
-}
-
-type renote struct{ id, from, to string }
-
-// newBook starts from what was saved. What was done before the review was opened is not undone with a
-// key: it is on the screen to be done anew.
-func newBook(ru model.Ruling) book {
-	b := book{now: model.Decisions{}, shape: ru.Shape, notes: map[string]string{}}
-	maps.Copy(b.now, ru.Decisions)
-	maps.Copy(b.notes, ru.Notes)
+// newBook starts from what was saved, with the steps that led there.
+func newBook(r model.Review) book {
+	b := book{now: model.Decisions{}, shape: r.Shape, notes: map[string]string{}, sitting: r.Steps.Sitting,
+		done: slices.Clone(r.Steps.Done), gone: slices.Clone(r.Steps.Gone)}
+	maps.Copy(b.now, r.Decisions)
+	maps.Copy(b.notes, r.Notes)
 	return b
 }
 
@@ -52,26 +40,22 @@ func (b *book) ruling() model.Ruling {
 	return model.Ruling{Decisions: maps.Clone(b.now), Shape: b.shape, Notes: maps.Clone(b.notes)}
 }
 
-// same reports whether two books end alike.
-func (b *book) same(o *book) bool {
-	return maps.Equal(b.now, o.now) && maps.Equal(b.notes, o.notes) && sameShape(b.shape, o.shape)
-}
-
+// sameShape reports whether two shapes make the same of a review.
 func sameShape(a, b model.Shape) bool {
 	return maps.Equal(a.Edits, b.Edits) && maps.EqualFunc(a.Cuts, b.Cuts, slices.Equal)
 }
 
 // set decides items as one step; false if all of them stand so already.
 func (b *book) set(items []item, place string, to model.Decision, what string) bool {
-	s := step{what: what, place: place}
+	s := model.Step{What: what, Place: place, Was: model.Ruling{Decisions: model.Decisions{}}, Is: model.Ruling{Decisions: model.Decisions{}}}
 	for _, it := range items {
 		for _, id := range it.ids {
 			if from := b.now[id]; from != to {
-				s.flips = append(s.flips, flip{id, from, to})
+				s.Was.Decisions[id], s.Is.Decisions[id] = from, to
 			}
 		}
 	}
-	if len(s.flips) == 0 {
+	if len(s.Is.Decisions) == 0 {
 		return false
 	}
 	b.take(s)
@@ -80,102 +64,47 @@ func (b *book) set(items []item, place string, to model.Decision, what string) b
 
 // rule makes a whole ruling of it as one step; false if it is that already.
 func (b *book) rule(next model.Ruling, place, what string) bool {
-	s := step{what: what, place: place}
-	for id, from := range b.now {
-		if to := next.Decisions[id]; to != from {
-			s.flips = append(s.flips, flip{id, from, to})
-		}
-	}
-	for id, to := range next.Decisions {
-		if _, ok := b.now[id]; !ok && to != model.Undecided {
-			s.flips = append(s.flips, flip{id, model.Undecided, to})
-		}
-	}
-	for id, from := range b.notes {
-		if to := next.Notes[id]; to != from {
-			s.notes = append(s.notes, renote{id, from, to})
-		}
-	}
-	for id, to := range next.Notes {
-		if _, ok := b.notes[id]; !ok && to != "" {
-			s.notes = append(s.notes, renote{id, "", to})
-		}
-	}
-	if !sameShape(b.shape, next.Shape) {
-		s.shapes = &[2]model.Shape{b.shape, next.Shape}
-	}
-	if len(s.flips)+len(s.notes) == 0 && s.shapes == nil {
+	s, ok := hunk.Made(b.ruling(), next)
+	if !ok {
 		return false
 	}
+	s.Place, s.What = place, what
 	b.take(s)
 	return true
 }
 
 // take does a new step.
-func (b *book) take(s step) {
-	b.redone(s)
-	b.done = append(b.done, s)
-	b.gone = nil
+func (b *book) take(s model.Step) {
+	b.made++
+	s.ID = fmt.Sprintf("%s.%d", b.sitting, b.made)
+	b.done, b.gone = append(b.done, s), nil
+	b.turn(model.Turn{Step: s})
 }
 
-func (b *book) redone(s step) {
-	for _, f := range s.flips {
-		b.put(f.id, f.to)
-	}
-	for _, n := range s.notes {
-		b.say(n.id, n.to)
-	}
-	if s.shapes != nil {
-		b.shape = s.shapes[1]
-	}
+// turn does a step or takes it back, and reports whether anything of it was there to be turned.
+func (b *book) turn(t model.Turn) bool {
+	ru := model.Ruling{Decisions: b.now, Shape: b.shape, Notes: b.notes}
+	done, _ := hunk.Turned(&ru, t)
+	b.shape = ru.Shape
+	b.turns = append(b.turns, t)
+	return done > 0
 }
 
-func (b *book) put(id string, d model.Decision) {
-	if d == model.Undecided {
-		delete(b.now, id)
-		return
-	}
-	b.now[id] = d
-}
-
-func (b *book) say(id, note string) {
-	if note == "" {
-		delete(b.notes, id)
-		return
-	}
-	b.notes[id] = note
-}
-
-// undo takes the last step back and returns it; false if there is none.
-func (b *book) undo() (step, bool) {
-	if len(b.done) == 0 {
-		return step{}, false
-	}
-	s := b.done[len(b.done)-1]
-	b.done = b.done[:len(b.done)-1]
-	b.gone = append(b.gone, s)
-	for _, f := range s.flips {
-		b.put(f.id, f.from)
-	}
-	for _, n := range s.notes {
-		b.say(n.id, n.from)
-	}
-	if s.shapes != nil {
-		b.shape = s.shapes[0]
-	}
-	return s, true
-}
+// undo takes the last step back of which anything stands, and returns it; false if there is none.
+func (b *book) undo() (model.Step, bool) { return b.back(&b.done, &b.gone, true) }
 
 // redo does again what undo took back; false if there is nothing.
-func (b *book) redo() (step, bool) {
-	if len(b.gone) == 0 {
-		return step{}, false
+func (b *book) redo() (model.Step, bool) { return b.back(&b.gone, &b.done, false) }
+
+func (b *book) back(from, to *[]model.Step, undone bool) (model.Step, bool) {
+	for len(*from) > 0 {
+		s := (*from)[len(*from)-1]
+		*from, *to = (*from)[:len(*from)-1], append(*to, s)
+		if b.turn(model.Turn{Step: s, Undone: undone}) {
+			return s, true
+		}
 	}
-	s := b.gone[len(b.gone)-1]
-	b.gone = b.gone[:len(b.gone)-1]
-	b.done = append(b.done, s)
-	b.redone(s)
-	return s, true
+	return model.Step{}, false
 }
 
 // count tallies the review and the rows of its list.

@@ -127,8 +127,7 @@ func (p *Pane) SetSize(w, h int) {
 	p.touch()
 }
 
-// Open shows a review. One with the id of the review that is open keeps the place and, if what was done
-// in it is what is on the screen, what can be undone.
+// Open shows a review. One with the id of the review that is open keeps the place.
 func (p *Pane) Open(r model.Review) { p.OpenOver(r, Behind{Real: r}) }
 
 // OpenOver is Open for a review that is shown in the place of another.
@@ -137,12 +136,9 @@ func (p *Pane) OpenOver(r model.Review, behind Behind) {
 		p.open(r, behind)
 		return
 	}
-	place, old := p.hunkID(), p.book
+	place := p.hunkID()
 	top, onList := p.top, p.onList
 	p.load(r, behind)
-	if old.same(&p.book) {
-		p.book.done, p.book.gone = old.done, old.gone
-	}
 	p.at, p.onList = p.find(place), onList
 	if p.at != summary && p.hunkID() == place {
 		p.top, p.fresh = top, p.whole
@@ -180,7 +176,7 @@ func (p *Pane) load(r model.Review, behind Behind) {
 	p.selected, p.before = nil, nil
 	p.approved, p.against = nil, false
 	p.selection, p.noting, p.sought, p.confirm, p.moved = nil, nil, nil, nil, false
-	p.book = newBook(p.behind.Real.Ruling())
+	p.book = newBook(p.behind.Real)
 	if p.r.Whole == nil {
 		// Nothing is made of hunks here but what they are.
 		p.r.Whole, p.r.Proposal.Check = r.Changes, r.Check
@@ -219,6 +215,13 @@ func (p *Pane) Review() model.Review {
 	r, ru := p.behind.Real, p.book.ruling()
 	r.Changes, r.Decisions, r.Shape, r.Notes = p.real, ru.Decisions, ru.Shape, ru.Notes
 	return r
+}
+
+// Turns are the steps that were done or taken back since they were asked for, to be kept with what came of them.
+func (p *Pane) Turns() []model.Turn {
+	turns := p.book.turns
+	p.book.turns = nil
+	return turns
 }
 
 // sealed says why decisions cannot be changed any more, "" if they can.

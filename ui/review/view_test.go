@@ -275,6 +275,7 @@ func TestOpenAgainKeepsThePlace(t *testing.T) {
 	press(p, keymap.NextHunk, keymap.Accept, keymap.NextHunk)
 	at := p.at
 	again := p.Review()
+	again.Steps = model.Steps{Done: afterTurns(p.Turns()), Sitting: "next"}
 	p.Open(again)
 	if p.at != at {
 		t.Errorf("the cursor went from %d to %d", at, p.at)

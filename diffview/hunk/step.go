@@ -1,0 +1,131 @@
+package hunk
+
+import (
+	"maps"
+	"slices"
+
+	"dreamgate/model"
+)
+
+// Made is the step that leads from one ruling to another; false if they say the same. Of a hunk that is split or edited
+// it has the whole shape, and all that is said of its pieces.
+func Made(was, is model.Ruling) (model.Step, bool) {
+	s := model.Step{Was: emptyRuling(), Is: emptyRuling()}
+	shaped := map[string]bool{}
+	differing(was.Shape.Cuts, is.Shape.Cuts, shaped, slices.Equal[[]model.Cut])
+	differing(was.Shape.Edits, is.Shape.Edits, shaped, func(a, b string) bool { return a == b })
+	if len(shaped) > 0 {
+		for _, side := range []struct{ from, to model.Shape }{{was.Shape, s.Was.Shape}, {is.Shape, s.Is.Shape}} {
+			of := func(id string) bool { return shaped[rootOf(id)] }
+			swap(side.to.Cuts, side.from.Cuts, of)
+			swap(side.to.Edits, side.from.Edits, of)
+		}
+	}
+	said(was.Decisions, is.Decisions, s.Was.Decisions, s.Is.Decisions, shaped)
+	said(was.Notes, is.Notes, s.Was.Notes, s.Is.Notes, shaped)
+	return s, len(s.Was.Decisions)+len(s.Was.Notes) > 0 || s.Reshapes()
+}
+
+// differing finds the hunks of which the shapes differ.
+func differing[V any](a, b map[string]V, roots map[string]bool, same func(V, V) bool) {
+	for id := range keys(a, b) {
+		x, had := a[id]
+		y, has := b[id]
+		if had != has || !same(x, y) {
+			roots[rootOf(id)] = true
+		}
+	}
+}
+
+// said copies what differs of what was said of hunks.
+func said[M ~map[string]V, V comparable](a, b, was, is M, roots map[string]bool) {
+	for id := range keys(a, b) {
+		if a[id] != b[id] || roots[rootOf(id)] {
+			was[id], is[id] = a[id], b[id]
+		}
+	}
+}
+
+// Turned does a step in a ruling, or takes it back: only what is still as the step found it, or left it. What is split
+// or edited is one thing with all that was done to its pieces. It writes to the maps of decisions and notes, and returns
+// how much came of it and how much stays as it was decided otherwise.
+func Turned(ru *model.Ruling, t model.Turn) (done, stays int) {
+	from, to := t.Step.Was, t.Step.Is
+	if t.Undone {
+		from, to = to, from
+	}
+	other := map[string]bool{} // the hunks that are split or edited, and whether they are otherwise than they were left
+	if t.Step.Reshapes() {
+		other = unlike(*ru, from, to)
+		ru.Shape = clone(ru.Shape)
+		for root, o := range other {
+			if o {
+				stays++
+				continue
+			}
+			done++
+			inRoot := func(id string) bool { return rootOf(id) == root }
+			swap(ru.Shape.Cuts, to.Shape.Cuts, inRoot)
+			swap(ru.Shape.Edits, to.Shape.Edits, inRoot)
+		}
+	}
+	d, s := turned(ru.Decisions, from.Decisions, to.Decisions, other)
+	dn, sn := turned(ru.Notes, from.Notes, to.Notes, other)
+	return done + d + dn, stays + s + sn
+}
+
+// unlike are the hunks of which a step changes the shape; true where they, or what is said of their pieces, are not as
+// it expects them: that would be lost with the cut.
+func unlike(now, from, to model.Ruling) map[string]bool {
+	roots, other := map[string]bool{}, map[string]bool{}
+	for _, side := range []model.Shape{from.Shape, to.Shape} {
+		for id := range side.Cuts {
+			roots[rootOf(id)] = true
+		}
+		for id := range side.Edits {
+			roots[rootOf(id)] = true
+		}
+	}
+	differing(now.Shape.Cuts, from.Shape.Cuts, other, slices.Equal[[]model.Cut])
+	differing(now.Shape.Edits, from.Shape.Edits, other, func(a, b string) bool { return a == b })
+	for id := range keys(now.Decisions, from.Decisions) {
+		other[rootOf(id)] = other[rootOf(id)] || now.Decisions[id] != from.Decisions[id]
+	}
+	for id := range keys(now.Notes, from.Notes) {
+		other[rootOf(id)] = other[rootOf(id)] || now.Notes[id] != from.Notes[id]
+	}
+	for root := range roots {
+		roots[root] = other[root]
+	}
+	return roots
+}
+
+// swap puts what a step has of some hunks in the place of what is there.
+func swap[V any](now, to map[string]V, of func(id string) bool) {
+	maps.DeleteFunc(now, func(id string, _ V) bool { return of(id) })
+	for id, v := range to {
+		if of(id) {
+			now[id] = v
+		}
+	}
+}
+
+// turned does so for decisions or notes.
+func turned[M ~map[string]V, V comparable](now, from, to M, other map[string]bool) (done, stays int) {
+	var none V
+	for id := range keys(from, to) {
+		skip, shaped := other[rootOf(id)]
+		switch {
+		case skip:
+		case !shaped && now[id] != from[id]:
+			stays++
+		case to[id] == none:
+			delete(now, id)
+			done++
+		default:
+			now[id] = to[id]
+			done++
+		}
+	}
+	return done, stays
+}
