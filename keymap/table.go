@@ -73,7 +73,7 @@ var table = []Binding{
 	{Action: Accept, Contexts: review, Keys: []string{"y"}, Short: "accept", Long: "accept the hunk and go to the next undecided one", Section: sectionReview},
 	{Action: Reject, Contexts: review, Keys: []string{"n"}, Short: "reject", Long: "reject the hunk and go to the next undecided one", Section: sectionReview},
 	{Action: NextFlag, Contexts: review, Keys: []string{"."}, Short: "flag", Long: "go to the next hunk that carries a flag", Section: sectionReview},
-	{Action: AcceptClean, Contexts: review, Keys: []string{"A"}, Short: "accept clean", Long: "accept every undecided hunk that carries no flag, deletes nothing and leaves each note its index line", Section: sectionReview},
+	{Action: AcceptClean, Contexts: review, Keys: []string{"A"}, Short: "accept clean", Long: "accept every undecided hunk that carries no flag, deletes no note and leaves each note its index line", Section: sectionReview},
 	{Action: OpenCommit, Contexts: review, Keys: []string{"C"}, Short: "commit", Long: "show what would be written and the findings of the result, then commit", Section: sectionReview},
 	{Action: Back, Contexts: review, Keys: []string{"q"}, Short: "back", Long: "go one level out; decisions are kept", Section: sectionReview},
 	{Action: Undo, Contexts: review, Keys: []string{"u"}, Short: "undo", Long: "undo the last decision; a bulk key is one step", Section: sectionReview},

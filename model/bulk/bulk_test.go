@@ -89,6 +89,7 @@ func TestTieOfWords(t *testing.T) {
 }
 
 // TestClean: a line of the index goes with what becomes of its note.
+// "cut" only takes lines out of a note: that is no deletion, and would be flagged if they were lost.
 func TestClean(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -40,7 +40,7 @@ func Parse(name string, p model.Proposal) (Rule, bool) {
 	r := Rule{Name: name}
 	switch word {
 	case Everything:
-		r.About = "all that carries no flag, deletes nothing, and leaves each note its line in the index"
+		r.About = "all that carries no flag, deletes no note, and leaves each note its line in the index"
 		r.Text, r.fits = "everything clean", func(model.Change, model.Hunk) bool { return true }
 	case Deletions:
 		r.Text, r.deletes = "deletions", true

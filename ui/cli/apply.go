@@ -173,7 +173,7 @@ func (a *app) reviewApply(mem *string) *cobra.Command {
 	p.flags(cmd)
 	f := cmd.Flags()
 	f.StringSliceVar(&p.ids, "accept", nil, "accept the hunks `ID,...` first, by the ids of check")
-	f.BoolVar(&p.clean, "accept-clean", false, "accept what carries no flag, deletes nothing and leaves each note its line in the index")
+	f.BoolVar(&p.clean, "accept-clean", false, "accept what carries no flag, deletes no note and leaves each note its line in the index")
 	f.BoolVar(&p.all, "accept-all", false, "accept every hunk, also those with a flag")
 	f.StringVar(&p.out, "out", "", "write the result into `DIR` (new or empty) instead")
 	f.StringVarP(&p.message, "message", "m", "", "the commit's `MESSAGE` instead of the one made from the reasons")

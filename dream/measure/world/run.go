@@ -56,7 +56,7 @@ type Report struct {
 }
 
 // Try lets an engine dream in some worlds, once with all of it accepted and once with what carries no flag
-// and deletes nothing. Find gives the engine for a world.
+// and deletes no note. Find gives the engine for a world.
 func Try(ctx context.Context, name string, find func(*World) engine.Engine, opt Options) (Report, error) {
 	r := Report{Engine: name, Seed: opt.Seed, Worlds: opt.Worlds, Dreams: opt.Dreams}
 	for _, mode := range []string{AcceptAll, AcceptClean} {
