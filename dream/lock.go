@@ -115,7 +115,7 @@ func lockState(state *memory.Root, now time.Time) (held bool, why string, err er
 	var c claim
 	if json.Unmarshal(f.Data, &c) != nil || c.ID == "" {
 		// We write it in one step, so no run of ours is behind this.
-		return false, "an unreadable lock was replaced", nil
+		return false, "an unreadable lock was left, by no dream of ours", nil
 	}
 	held, why = c.standing(now)
 	return held, why, nil
