@@ -84,9 +84,11 @@ func (s *scene) mends(r model.Review, v model.Preview) (n int) {
 		for _, rep := range v.Repairs[i] {
 			n++
 			next := r
-			next.Decisions = model.Decisions{}
-			for id, d := range r.Decisions {
-				next.Decisions[id] = d
+			next.Decisions = model.Decisions{} // of all hunks: what the repair before this one decided is to go
+			for _, c := range r.Changes {
+				for _, h := range c.Hunks {
+					next.Decisions[h.ID] = r.Decisions[h.ID]
+				}
 			}
 			for _, id := range rep.Hunks {
 				if next.Decisions[id] == rep.To || !strings.Contains(rep.Command, id) {
