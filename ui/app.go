@@ -67,6 +67,7 @@ type App struct {
 	store  model.Store
 	browse browse
 	review reviewing
+	beside keepingUp
 	tasks  *tasks.Panel
 	search searched
 	cited  citing

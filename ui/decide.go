@@ -95,7 +95,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 		r.store = msg.review.Proposal.Store
 	}
 	r.selecting.id, r.selecting.cover = "", msg.cover
-	a.saver.read(msg.review.Proposal.ID, msg.review.Ruling())
+	a.saver.read(msg.review)
 	r.pane.OpenOver(msg.shown, review.Behind{Real: msg.review, Cover: msg.cover, Judge: a.deps.Judge, Stands: msg.stands})
 	if a.screen != screenReview {
 		a.under = a.screen
@@ -239,22 +239,23 @@ func (a *App) followReview(out review.Outcome) tea.Cmd {
 	if out.Leave {
 		cmds = append(cmds, a.leaveReview())
 	}
+	a.sayLater()
 	return tea.Batch(append(cmds, a.keepLook())...)
 }
 
 // ask asks before something is done that verb names.
 func (a *App) ask(text, verb string, yes func() tea.Cmd) { a.overlay = asks("Sure?", text, verb, yes) }
 
-// saveDecisions writes what is done in the review as it is now. Once it is on disk, kept is called, if it is
-// not nil.
-func (a *App) saveDecisions(kept func()) tea.Cmd {
+// saveDecisions writes what is done in the review as it is now. Once it is on disk the editor's copy of a hunk goes,
+// if there is one.
+func (a *App) saveDecisions(d *draft) tea.Cmd {
 	r := a.review.pane.Review()
-	s := a.saver
-	s.want(a.review.store, r.Proposal.ID, r.Ruling(), a.review.pane.Turns())
+	s, store := a.saver, a.review.store
+	s.want(store, r.Proposal.ID, r.Ruling(), a.review.pane.Turns())
 	return a.do(func(ctx context.Context) tea.Msg {
 		others, err := s.flush(ctx)
-		if err == nil && kept != nil {
-			kept()
+		if err == nil && d != nil {
+			err = d.settle(ctx, s.reviews, store)
 		}
 		return decisionsSavedMsg{err: err, id: r.Proposal.ID, others: others}
 	})
@@ -264,10 +265,13 @@ func (a *App) saveDecisions(kept func()) tea.Cmd {
 // with the next one.
 func (a *App) handleSaved(msg decisionsSavedMsg) tea.Cmd {
 	switch {
-	case msg.err == nil && msg.others && a.screen == screenReview && msg.id == a.review.pane.Review().Proposal.ID:
-		// What another window decided is read, and shown with what is decided here.
-		a.say("another window decides in this review as well: both are kept")
-		return a.openReview(a.review.store, msg.id)
+	case msg.others && a.reviewing() && msg.id == a.review.pane.Review().Proposal.ID:
+		// What others decided is read, and shown with what is decided here.
+		if msg.err != nil {
+			a.beside.lost = model.PrintableLine(msg.err.Error())
+			a.alarm(a.beside.lost)
+		}
+		return a.lookBeside()
 	case msg.err == nil:
 		return nil
 	}
@@ -302,14 +306,20 @@ func (a *App) leaveReview() tea.Cmd {
 
 // previewCommit opens the commit dialog; what it shows is worked out behind it.
 func (a *App) previewCommit() tea.Cmd {
-	a.seq.preview++
 	a.review.commit = true
 	a.review.dialog.Wait()
+	return a.makePreview()
+}
+
+// makePreview works out what would be written.
+func (a *App) makePreview() tea.Cmd {
+	a.seq.preview++
 	seq, reviews, s, r, veil := a.seq.preview, a.deps.Reviews, a.saver, a.review.pane.Review(), a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
 		if _, err := s.flush(ctx); err != nil {
 			return previewMadeMsg{seq: seq, err: err}
 		}
+		r.Seen = s.seen(r.Proposal.ID)
 		p, err := reviews.Preview(ctx, r)
 		return previewMadeMsg{seq, veil.preview(p), err}
 	})
@@ -321,7 +331,7 @@ func (a *App) handlePreview(msg previewMadeMsg) tea.Cmd {
 	}
 	if msg.err != nil {
 		a.review.dialog.Fail(a.veil().err(msg.err))
-		return nil
+		return a.lookBeside() // somebody else may have decided
 	}
 	a.review.dialog.Open(msg.preview)
 	return nil
@@ -382,6 +392,7 @@ func (a *App) commit() tea.Cmd {
 		if _, err := s.flush(ctx); err != nil {
 			return committedMsg{err: err}
 		}
+		r.Seen = s.seen(r.Proposal.ID)
 		// A commit that was begun is not broken off by the end of the screen.
 		out, err := reviews.Commit(context.WithoutCancel(ctx), r, o)
 		return committedMsg{veil.outcome(out), err}
@@ -392,7 +403,7 @@ func (a *App) handleCommitted(msg committedMsg) tea.Cmd {
 	a.review.working = false
 	if msg.err != nil {
 		a.review.dialog.Fail(a.veil().err(msg.err))
-		return nil
+		return a.lookBeside() // somebody else may have decided
 	}
 	a.review.done = true
 	a.review.dialog.Done(msg.outcome)

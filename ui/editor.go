@@ -30,6 +30,11 @@ type draft struct {
 	path         string
 	memory       model.Memory
 	hunk, review string
+	// asked is the hunk as the editor was given it; made is what it adds from now on, and edited whether that is another
+	// text than was proposed.
+	asked  review.Edit
+	made   string
+	edited bool
 	// taken says that the text of a hunk came back to the screen.
 	taken bool
 	// failed is how the editor ended. once lets the text be kept a single time, kept is what came
@@ -214,7 +219,7 @@ func (a *App) editHunk(e review.Edit) tea.Cmd {
 	return a.do(func(context.Context) tea.Msg {
 		d, err := newDraft("hunk.md", []byte(e.Text), env)
 		if err == nil {
-			d.hunk, d.review = e.ID, id
+			d.hunk, d.review, d.asked = e.ID, id, e
 		}
 		return draftReadyMsg{d, err}
 	})
@@ -236,7 +241,7 @@ func (a *App) handleHunkEdited(msg hunkEditedMsg) tea.Cmd {
 		return nil
 	}
 	a.say(out.Hint)
-	return tea.Batch(a.saveDecisions(func() { _ = os.RemoveAll(d.dir) }), a.auditSelection())
+	return tea.Batch(a.saveDecisions(d), a.auditSelection())
 }
 
 // takeHunk gives an edited text to the review that it is of.
@@ -244,11 +249,34 @@ func (a *App) takeHunk(d *draft, text string) (review.Outcome, error) {
 	err := errors.New("its review is not open any more")
 	if a.review.pane.Review().Proposal.ID == d.review {
 		var out review.Outcome
-		if out, err = a.review.pane.Edited(d.hunk, text); err == nil {
+		if err = a.wasTouched(d); err == nil {
+			out, err = a.review.pane.Edited(d.hunk, text)
+		}
+		if err == nil {
+			d.made, d.edited = a.review.pane.Review().Shape.Edits[d.hunk]
 			return out, nil
 		}
 	}
 	return review.Outcome{}, fmt.Errorf("your text is kept in %s: %w", d.file, err)
+}
+
+// settle removes the copy of an edited hunk once its text is on record; where somebody else was first it stays, and
+// the error says where.
+func (d *draft) settle(ctx context.Context, reviews Reviews, store model.Store) error {
+	ru, state, err := reviews.Ruling(ctx, store, d.review)
+	if text, edited := ru.Shape.Edits[d.hunk]; err == nil && (state == model.ReviewClosed || edited == d.edited && text == d.made) {
+		return os.RemoveAll(d.dir)
+	}
+	return fmt.Errorf("somebody else changed this hunk meanwhile, and that stays; your text is kept in %s", d.file)
+}
+
+// wasTouched says why a hunk that was given to an editor does not take its text: whoever wrote that has not seen what
+// others did to it meanwhile.
+func (a *App) wasTouched(d *draft) error {
+	if word := a.review.pane.Touched(d.asked); word != "" {
+		return errors.New(word)
+	}
+	return nil
 }
 
 // keepHunk keeps the last edit of a hunk if the program ended before the review had it, or before that
@@ -274,7 +302,7 @@ func (a *App) keepHunk(ctx context.Context) error {
 	if _, err := a.saver.flush(ctx); err != nil {
 		return fmt.Errorf("%w; your text is kept in %s", err, d.file)
 	}
-	return os.RemoveAll(d.dir)
+	return d.settle(ctx, a.deps.Reviews, a.review.store)
 }
 
 // keepDraft keeps the last edit of a note or a hunk if the program ended before a command did.

@@ -276,7 +276,7 @@ func (f *fake) Unapply(_ context.Context, _ model.Store, id string) ([]string, e
 	return nil, nil
 }
 
-func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.Ruling, turns ...model.Turn) (model.Beside, error) {
+func (f *fake) Decide(_ context.Context, _ model.Store, id string, was, ru model.Ruling, turns ...model.Turn) (model.Beside, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err := f.fail["Decide"]; err != nil {
@@ -294,22 +294,34 @@ func (f *fake) Decide(_ context.Context, _ model.Store, id string, _, ru model.R
 			r.Steps.Done = append(r.Steps.Done, t.Step)
 		}
 	}
-	if beside := f.beside; beside != nil {
-		// Somebody else did something in between.
-		f.beside = nil
-		ru.Decisions = maps.Clone(ru.Decisions)
-		maps.Copy(ru.Decisions, beside)
-		r.Decisions = ru.Decisions
-		f.reviews[id] = r
-		return model.Beside{Others: true}, nil
-	}
-	r.Decisions, r.Shape, r.Notes = maps.Clone(ru.Decisions), ru.Shape, maps.Clone(ru.Notes)
-	var err error
-	if r.Changes, r.Check, err = hunk.Shaped(r.Whole, r.Proposal.Check, r.Shape, nil); err != nil {
-		return model.Beside{}, err
-	}
 	f.reviews[id] = r
-	return model.Beside{}, nil
+	before := hunk.Reruled(r.Whole, r.Ruling(), r.Shape)
+	maps.Copy(before.Decisions, f.beside) // what somebody else did in between
+	f.beside = nil
+	now, kept := hunk.Beside(hunk.Renames(r.Whole), before, was, ru)
+	return model.Beside{Others: !hunk.Same(now, ru), Kept: kept}, f.put(id, now)
+}
+
+// put makes a ruling that of a review.
+func (f *fake) put(id string, ru model.Ruling) (err error) {
+	r := f.reviews[id]
+	r.Decisions, r.Shape, r.Notes = maps.Clone(ru.Decisions), ru.Shape, maps.Clone(ru.Notes)
+	r.Changes, r.Check, err = hunk.Shaped(r.Whole, r.Proposal.Check, r.Shape, nil)
+	if err == nil {
+		f.reviews[id] = r
+	}
+	return err
+}
+
+// Ruling is that of a review.
+func (f *fake) Ruling(_ context.Context, _ model.Store, id string) (model.Ruling, model.ReviewState, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	r, ok := f.reviews[id]
+	if !ok {
+		return model.Ruling{}, model.ReviewClosed, nil
+	}
+	return hunk.Reruled(r.Whole, r.Ruling(), r.Shape), r.State, f.fail["Ruling"]
 }
 
 // Refresh makes a review anew, under another id, where f.moved has an answer for it.
@@ -326,7 +338,19 @@ func (f *fake) Refresh(_ context.Context, _ model.Store, id string) (string, []s
 	return r.Proposal.ID, f.moved, nil
 }
 
+// unseen is the error of who has not seen what is on record.
+func (f *fake) unseen(r model.Review) error {
+	now := f.reviews[r.Proposal.ID]
+	if r.Seen == nil || now.State != model.ReviewPending || hunk.Same(*r.Seen, now.Ruling()) {
+		return nil
+	}
+	return errors.New("somebody else decided in this review since")
+}
+
 func (f *fake) Preview(_ context.Context, r model.Review) (model.Preview, error) {
+	if err := f.unseen(r); err != nil {
+		return model.Preview{}, err
+	}
 	p := model.Preview{Notes: len(r.Proposal.Base), Message: "memory: what was accepted", Git: model.GitState{Root: "/repo", Branch: "main"}}
 	for _, c := range r.Changes {
 		file := model.PreviewFile{Path: c.Path, Status: c.Status}
@@ -355,7 +379,7 @@ func (f *fake) Preview(_ context.Context, r model.Review) (model.Preview, error)
 func (f *fake) Commit(_ context.Context, r model.Review, o model.CommitOptions) (model.Outcome, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if err := f.fail["Commit"]; err != nil {
+	if err := errors.Join(f.fail["Commit"], f.unseen(r)); err != nil {
 		return model.Outcome{}, err
 	}
 	if err := f.fail["git"]; err != nil {

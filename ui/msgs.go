@@ -163,10 +163,11 @@ type (
 	citedReadMsg   passageReadMsg
 	diskWatchedMsg struct {
 		seq  uint64
-		told <-chan struct{}
+		told <-chan model.Stir
 	}
 	diskChangedMsg struct {
 		watch diskWatchedMsg
+		stir  model.Stir
 		// open is false once there is nothing more to wait for.
 		open bool
 	}

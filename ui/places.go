@@ -15,8 +15,8 @@ type watching struct {
 	dir    string
 	cancel context.CancelFunc
 	seq    uint64
-	// late says that they changed while nothing could be read again.
-	late bool
+	// late says what changed while nothing could be read again.
+	late model.Stir
 }
 
 // watchStore begins to watch a store, and leaves the one before. Where nothing can be watched the screen
@@ -52,45 +52,56 @@ func (a *App) handleWatched(msg diskWatchedMsg) tea.Cmd {
 func (a *App) waitDisk(w diskWatchedMsg) tea.Cmd {
 	return a.loop.Background(a.do(func(ctx context.Context) tea.Msg {
 		select {
-		case _, ok := <-w.told:
-			return diskChangedMsg{w, ok}
+		case stir, ok := <-w.told:
+			return diskChangedMsg{w, stir, ok}
 		case <-ctx.Done():
 			return nil
 		}
 	}))
 }
 
-// handleDisk reads again what another program has changed. A review stays as it is: it was made for what
-// was there, and its commit looks at the disk anyway; that it was overtaken is shown.
+// handleDisk reads again what another program has changed.
 func (a *App) handleDisk(msg diskChangedMsg) tea.Cmd {
 	if msg.watch.seq != a.watch.seq || !msg.open {
 		return nil
 	}
-	again := a.waitDisk(msg.watch)
-	reviewing := a.screen == screenReview || a.screen == screenCited || a.screen == screenHistory && a.past.under == screenReview
+	return tea.Batch(a.waitDisk(msg.watch), a.stirred(msg.stir))
+}
+
+// stirred follows a change on the disk. A review is not made anew for that: it was made for what was there, and its
+// commit looks at the disk anyway; that it was overtaken is shown, and what others decide in it.
+func (a *App) stirred(stir model.Stir) tea.Cmd {
 	switch r := &a.review; {
 	case a.editing.Load(), a.waiting != awaitNothing, a.reading.busy:
-		a.watch.late = true
-	case reviewing && (r.working || r.done || r.store.Dir != a.store.Dir):
+		a.watch.late = a.watch.late.With(stir)
+	case a.reviewing() && (r.working || r.done || r.store.Dir != a.store.Dir):
 		// What was committed just now is read when the review is left.
-	case reviewing:
-		return tea.Batch(again, a.lookOvertaken())
+	case a.reviewing():
+		var cmds []tea.Cmd
+		if stir.Notes {
+			cmds = append(cmds, a.lookOvertaken())
+		}
+		if stir.Desk {
+			cmds = append(cmds, a.lookBeside())
+		}
+		return tea.Batch(cmds...)
 	case a.screen != screenPicker && a.browse.loaded:
-		return tea.Batch(again, a.loadMemory(a.store))
+		return a.loadMemory(a.store)
 	}
-	return again
+	return nil
 }
 
 // catchUp reads what changed while nothing could be read again.
 func (a *App) catchUp() tea.Cmd {
-	if !a.watch.late || a.waiting != awaitNothing || a.editing.Load() || a.reading.busy {
+	stir := a.watch.late
+	if stir == (model.Stir{}) || a.waiting != awaitNothing || a.editing.Load() || a.reading.busy {
 		return nil
 	}
-	a.watch.late = false
-	if a.screen != screenBrowse || !a.browse.loaded {
+	a.watch.late = model.Stir{}
+	if a.screen != screenBrowse && !a.reviewing() {
 		return nil
 	}
-	return a.loadMemory(a.store)
+	return a.stirred(stir)
 }
 
 // askTrust asks before a memory is opened that only a project's own settings name.

@@ -15,14 +15,14 @@ import (
 // world stands for what is around memories.
 type world struct {
 	*fake
-	told    chan struct{}
+	told    chan model.Stir
 	watched []string
 	trusted []string
 	moves   []model.Move
 	err     error
 }
 
-func (w *world) Watch(_ context.Context, s model.Store) (<-chan struct{}, error) {
+func (w *world) Watch(_ context.Context, s model.Store) (<-chan model.Stir, error) {
 	w.watched = append(w.watched, s.Dir)
 	return w.told, w.err
 }
@@ -47,7 +47,7 @@ func (w *world) Move(_ context.Context, s model.Store, dir string) (model.Propos
 
 func around(t *testing.T, stores ...model.Memory) (*world, *uitest.Scenario) {
 	t.Helper()
-	w := &world{fake: newFake(stores...), told: make(chan struct{}, 1)}
+	w := &world{fake: newFake(stores...), told: make(chan model.Stir, 1)}
 	d := w.deps()
 	d.Places = w
 	return w, uitest.New(t, d)
@@ -61,7 +61,7 @@ func (w *world) change(dir, path, text string) {
 	m.Tree[path] = file(text)
 	w.memories[dir] = memoryOf(m.Store, m.Tree, m.Findings)
 	w.mu.Unlock()
-	w.told <- struct{}{}
+	w.told <- model.Stir{Notes: true}
 }
 
 // TestTheDiskIsFollowed: what another program writes is shown, and cursor and scroll stay.
@@ -107,7 +107,7 @@ func (h *heeding) Look(ctx context.Context, m model.Memory) (model.Memory, error
 // TestReadingsDoNotPile: what is still learned of notes that have changed is learned no further.
 func TestReadingsDoNotPile(t *testing.T) {
 	m := shop()
-	w := &world{fake: newFake(m), told: make(chan struct{}, 1)}
+	w := &world{fake: newFake(m), told: make(chan model.Stir, 1)}
 	h := &heeding{fake: w.fake}
 	d := w.deps()
 	d.Library, d.Places = h, w
@@ -136,7 +136,7 @@ func TestAMemoryThatIsBack(t *testing.T) {
 		w.fail["Open"] = err
 		w.mu.Unlock()
 	}
-	s.Do(func() { fail(errors.New("it is gone")); w.told <- struct{}{} }).Until("could not be read")
+	s.Do(func() { fail(errors.New("it is gone")); w.told <- model.Stir{Notes: true} }).Until("could not be read")
 	s.Do(func() { fail(nil); w.change(m.Store.Dir, "aaa.md", "New here.\n") }).Until("Topics 6").Misses("could not be read")
 }
 
@@ -184,7 +184,7 @@ func TestTheyAskBeforeAPlaceIsTrusted(t *testing.T) {
 		t.Errorf("trusted %q", w.trusted)
 	}
 
-	w = &world{fake: newFake(m), told: make(chan struct{})}
+	w = &world{fake: newFake(m), told: make(chan model.Stir)}
 	d := w.deps()
 	d.Places, d.Dir = w, m.Store.Dir
 	uitest.New(t, d).Sees("Open it?").Press("n").Sees("not opened before you say yes").Press("R", "y").Sees("Wrap them.")

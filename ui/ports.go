@@ -23,9 +23,9 @@ type Library interface {
 
 // Places is what the world around a memory does with it.
 type Places interface {
-	// Watch tells when the files of a store change, until ctx ends; then the channel is closed. An error
-	// says that nothing can be watched here.
-	Watch(ctx context.Context, s model.Store) (<-chan struct{}, error)
+	// Watch tells when the files of a store change, or its reviews, until ctx ends; then the channel is closed. An
+	// error says that nothing can be watched here.
+	Watch(ctx context.Context, s model.Store) (<-chan model.Stir, error)
 	// Trust notes that the user says yes to a store that is Untrusted.
 	Trust(s model.Store) error
 	// Moves lists where the project of a store may be whose folder is gone.
@@ -82,6 +82,8 @@ type Reviews interface {
 	// Decide saves what was done in a review since it was read: decisions, splits, edits, notes. What others did
 	// meanwhile stays, also where it was done to the same hunk, and the answer says so. Turns are the steps of it.
 	Decide(ctx context.Context, s model.Store, id string, was, ru model.Ruling, turns ...model.Turn) (model.Beside, error)
+	// Ruling is what was done in a review so far, by whomever, and how it stands.
+	Ruling(ctx context.Context, s model.Store, id string) (model.Ruling, model.ReviewState, error)
 	// Refresh makes a review anew from the notes as they are now, where others have overtaken it: its id from
 	// now on, and what became of it.
 	Refresh(ctx context.Context, s model.Store, id string) (now string, told []string, err error)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/model"
 )
 
@@ -13,12 +14,16 @@ import (
 // key down writes seldom, and an older state never lands on a newer one.
 type saver struct {
 	reviews Reviews
-	// writing is held during a write; mu guards open.
+	// writing is held during a write; mu guards what follows.
 	writing, mu sync.Mutex
 	// open holds what is not yet written, by the proposal's id.
 	open map[string]unsaved
-	// known is what was read or written last of each review: what is saved is the change from it.
+	// known is what was seen of each review, with what was saved since: what is saved next is the change from it.
 	known map[string]model.Ruling
+	// renames are those of the proposals.
+	renames map[string]map[string]string
+	// stays are hunks at which others were first, until that is told.
+	stays map[string][]string
 }
 
 type unsaved struct {
@@ -29,13 +34,15 @@ type unsaved struct {
 }
 
 // read takes what a review holds when it is opened.
-func (s *saver) read(id string, ru model.Ruling) {
+func (s *saver) read(r model.Review) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.known == nil {
-		s.known = map[string]model.Ruling{}
+		s.known, s.renames, s.stays = map[string]model.Ruling{}, map[string]map[string]string{}, map[string][]string{}
 	}
-	s.known[id] = ru
+	id := r.Proposal.ID
+	s.known[id], s.renames[id] = r.Ruling(), hunk.Renames(r.Whole)
+	delete(s.stays, id)
 }
 
 // want takes the newest ruling of a review. Its maps are not written to any more: who has it made them new.
@@ -48,15 +55,36 @@ func (s *saver) want(store model.Store, id string, ru model.Ruling, turns []mode
 	s.open[id] = unsaved{store, ru, append(s.open[id].turns, turns...)}
 }
 
-// take removes one open entry.
-func (s *saver) take() (id string, u unsaved, ok bool) {
+// saw takes what others did, which the screen shows from now on: it led from was, which was known, to now.
+func (s *saver) saw(id string, was, now model.Ruling) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.known[id], _ = hunk.Beside(s.renames[id], now, was, s.known[id])
+	if u, ok := s.open[id]; ok {
+		u.ruling, _ = hunk.Beside(s.renames[id], now, was, u.ruling)
+		s.open[id] = u
+	}
+}
+
+// seen is what was seen of a review and saved, for who carries it out.
+func (s *saver) seen(id string) *model.Ruling {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if ru, ok := s.known[id]; ok {
+		return &ru
+	}
+	return nil
+}
+
+// take removes one open entry; was is what was known then.
+func (s *saver) take() (id string, u unsaved, was model.Ruling, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for id, u := range s.open {
 		delete(s.open, id)
-		return id, u, true
+		return id, u, s.known[id], true
 	}
-	return "", unsaved{}, false
+	return "", unsaved{}, was, false
 }
 
 // flush writes all that is open, and reports whether others did something to one of these reviews as well. What
@@ -65,24 +93,43 @@ func (s *saver) flush(ctx context.Context) (others bool, err error) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	for {
-		id, u, ok := s.take()
+		id, u, was, ok := s.take()
 		if !ok {
 			return others, nil
 		}
-		s.mu.Lock()
-		was := s.known[id]
-		s.mu.Unlock()
 		beside, err := s.reviews.Decide(ctx, u.store, id, was, u.ruling, u.turns...)
-		if err != nil {
-			s.mu.Lock()
+		s.mu.Lock()
+		// The screen may have seen what others did in the meantime.
+		now, _ := hunk.Beside(s.renames[id], s.known[id], was, u.ruling)
+		if err == nil {
+			s.known[id] = now
+			s.stays[id] = append(s.stays[id], beside.Kept...)
+		} else {
 			if newer, ok := s.open[id]; ok {
-				u.store, u.ruling, u.turns = newer.store, newer.ruling, append(u.turns, newer.turns...)
+				u.store, now, u.turns = newer.store, newer.ruling, append(u.turns, newer.turns...)
 			}
-			s.open[id] = u
-			s.mu.Unlock()
+			s.open[id] = unsaved{u.store, now, u.turns}
+		}
+		s.mu.Unlock()
+		if err != nil {
 			return others, fmt.Errorf("save the decisions: %w", err)
 		}
-		s.read(id, u.ruling)
 		others = others || beside.Others
 	}
+}
+
+// look reads what is on record of a review, beside what was known of it once all that is open was saved.
+func (s *saver) look(ctx context.Context, store model.Store, id string) besideMsg {
+	msg := besideMsg{id: id}
+	if _, msg.err = s.flush(ctx); msg.err != nil {
+		return msg // it was told by who saves, and is told with the next key
+	}
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	msg.now, msg.state, msg.err = s.reviews.Ruling(ctx, store, id)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	msg.was, msg.stays = s.known[id], s.stays[id]
+	delete(s.stays, id)
+	return msg
 }

@@ -68,6 +68,8 @@ func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case overtakenMsg:
 		return a.handleOvertaken(msg)
+	case besideMsg:
+		return a.handleBeside(msg)
 	case unappliedMsg:
 		return a.handleUnapplied(msg)
 	case draftReadyMsg:

@@ -145,7 +145,7 @@ func TestTwoWindows(t *testing.T) {
 	s := scenario(t, f).Press("r", "]").Sees("0/4 decided")
 	changes := f.reviews["p1"].Changes
 	f.beside = model.Decisions{changes[len(changes)-1].Hunks[0].ID: model.Rejected}
-	s.Press("y").Sees("another window decides", "2/4 decided")
+	s.Press("y").Sees("elsewhere, tone.md: rejected", "2/4 decided")
 }
 
 // TestTypedAhead: keys pressed while a review opens reach the review, not what was there before.

@@ -42,7 +42,7 @@ func Beside(renames map[string]string, now, was, ru model.Ruling) (out model.Rul
 		}
 	}
 	for id := range keys(now.Notes, was.Notes, ru.Notes) {
-		if text := bothNotes(now.Notes[id], was.Notes[id], ru.Notes[id]); text != "" {
+		if text := BothNotes(now.Notes[id], was.Notes[id], ru.Notes[id]); text != "" {
 			out.Notes[id] = text
 		}
 	}
@@ -130,8 +130,8 @@ func (m *besiding) shape(stays map[string]bool) model.Shape {
 	return out
 }
 
-// bothNotes is a note with what both sides made of it: who has seen a word may take it back, and nobody else.
-func bothNotes(now, was, ru string) string {
+// BothNotes is a note that was read as was and is now another one, and which somebody wants to be ru: with what both sides made of it: who has seen a word may take it back, and nobody else.
+func BothNotes(now, was, ru string) string {
 	switch {
 	case ru == was || ru == now:
 		return now
@@ -175,7 +175,7 @@ func Settled(changes []model.Change, ru model.Ruling) model.Ruling {
 		if !copied {
 			ru.Notes, copied = maps.Clone(ru.Notes), true
 		}
-		ru.Notes[to] = bothNotes(ru.Notes[to], "", ru.Notes[id])
+		ru.Notes[to] = BothNotes(ru.Notes[to], "", ru.Notes[id])
 		delete(ru.Notes, id)
 	}
 	return ru

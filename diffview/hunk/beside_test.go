@@ -80,7 +80,7 @@ func TestBesideNotes(t *testing.T) {
 		{"a", "", "b", "a; b"}, {"a", "", "a", "a"}, {"a", "a", "", ""}, {"", "a", "b", "b"}, {"b", "a", "", "b"},
 		{"a; b", "a", "a; c", "a; b; c"}, {"a; b", "a", "", "b"}, {"not now", "", "no", "not now; no"},
 	} {
-		if got := bothNotes(c[0], c[1], c[2]); got != c[3] {
+		if got := BothNotes(c[0], c[1], c[2]); got != c[3] {
 			t.Errorf("%q, %q, %q: %q", c[0], c[1], c[2], got)
 		}
 	}

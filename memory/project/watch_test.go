@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -88,4 +89,55 @@ func TestWatch(t *testing.T) {
 	if _, err := w.library().Watch(t.Context(), model.Store{Dir: dir, Untrusted: true}); !errors.Is(err, ErrUntrusted) {
 		t.Errorf("one that is not trusted: %v", err)
 	}
+}
+
+// TestWatchReviews: what happens to the reviews of a store is told, and told apart from its notes, also where its state
+// folder comes later; locks and what is kept beside them are not.
+func TestWatchReviews(t *testing.T) {
+	w := newWorld(t)
+	dir := w.kept("-p", "s")
+	st := model.Store{ID: "acme-9", Dir: dir}
+	told, err := w.library().Watch(t.Context(), st)
+	if err != nil {
+		t.Skip("nothing can be watched here: ", err)
+	}
+	hears := func(what string, want model.Stir) {
+		t.Helper()
+		select {
+		case got := <-told:
+			if got != want {
+				t.Errorf("%s: %+v", what, got)
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatalf("%s: not told", what)
+		}
+	}
+	root, err := memory.StoreState(st.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	hears("a state folder", model.Stir{Desk: true})
+	put := func(name string) {
+		t.Helper()
+		if err := root.Write(name, []byte("{}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("decisions/a.json")
+	hears("the first decision", model.Stir{Desk: true})
+	put("decisions/a.json")
+	hears("another decision", model.Stir{Desk: true})
+	put("runs/a.json")
+	put("books.json")
+	select {
+	case got := <-told:
+		t.Errorf("what is no review: %+v", got)
+	case <-time.After(3 * settleTime):
+	}
+	w.write(filepath.Join(dir, "a.md"), "x\n")
+	hears("a note", model.Stir{Notes: true})
+	put("closed/a.json")
+	w.write(filepath.Join(dir, "a.md"), "y\n")
+	hears("both", model.Stir{Notes: true, Desk: true})
 }

@@ -167,6 +167,11 @@ func (l *linear) left(ctx context.Context, err error) error {
 // run asks for one hunk after another until the review is carried out or left.
 func (l *linear) run(ctx context.Context) error {
 	for told := -1; ; {
+		if told != l.at {
+			if err := l.hear(ctx); err != nil {
+				return err
+			}
+		}
 		question := l.endQuestion()
 		if h, c, ok := l.hunk(); ok {
 			if told != l.at {

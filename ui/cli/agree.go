@@ -19,6 +19,11 @@ func (l *linear) commit(ctx context.Context) (done bool, err error) {
 
 // tryCommit is commit until it is done, left, or to be told again after a repair.
 func (l *linear) tryCommit(ctx context.Context) (done, again bool, err error) {
+	if err := l.hear(ctx); err != nil {
+		return false, false, err
+	}
+	seen := l.r.Ruling()
+	l.r.Seen = &seen // all of it is saved, and was told
 	view, err := l.parts.Desk.Preview(ctx, l.r)
 	if err != nil {
 		return false, false, err
@@ -45,7 +50,7 @@ func (l *linear) tryCommit(ctx context.Context) (done, again bool, err error) {
 	if err != nil {
 		// Nothing was written and the review is as it was, so that it can go on.
 		l.out().linef("Not written: %s.", err)
-		return false, false, nil
+		return false, false, l.hear(ctx)
 	}
 	p := applying{app: l.app}
 	return true, false, p.finished(l.r, nil, out)

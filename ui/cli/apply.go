@@ -296,6 +296,8 @@ func (p *applying) desk(ctx context.Context, word, mem string, paired bool) erro
 			return err
 		}
 	}
+	seen := r.Ruling()
+	r.Seen = &seen
 	if p.out != "" {
 		return p.copied(r)
 	}

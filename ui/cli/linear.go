@@ -98,9 +98,9 @@ func (l *linear) rule(ctx context.Context, ru model.Ruling, shaped bool) error {
 		return err
 	}
 	if b.Others {
-		l.out().linef("Another window decides in this review as well: both are kept.")
+		return l.beside(ctx, ru, b.Kept)
 	}
-	if shaped || b.Others {
+	if shaped {
 		return l.load(ctx, p.Store, p.ID)
 	}
 	l.r.Decisions, l.r.Notes = ru.Decisions, ru.Notes

@@ -27,8 +27,10 @@ type CommitDialog struct {
 	init, dirty, bare bool
 	message           textarea.Model
 	editing           bool
-	// given is the message that was made for the preview, before anybody changed it.
-	given string
+	// given is the message that was made for the preview, before anybody changed it, and shown as it looks then.
+	given, shown string
+	// again says that the preview is made anew for what others decided: choices and words stay.
+	again bool
 	// asked is set while a question about deletions stands.
 	asked bool
 	// finding is which of the new findings that can be ended the keys mean, meant its row; seek asks to show it.
@@ -96,22 +98,52 @@ func (c *CommitDialog) enter(p phase) {
 
 // Wait empties the dialog: the preview is being made.
 func (c *CommitDialog) Wait() {
-	c.preview, c.outcome, c.trouble = model.Preview{}, model.Outcome{}, ""
+	c.preview, c.outcome, c.trouble, c.again = model.Preview{}, model.Outcome{}, "", false
 	c.enter(waiting)
 }
 
 // Open shows a preview.
 func (c *CommitDialog) Open(p model.Preview) {
-	c.preview = p
-	// Own edits are committed unasked only where the repository is there for the memory alone.
-	c.init, c.bare = false, false
-	c.dirty = len(p.Dirty) > 0 && p.First(model.EditsByPlace)
+	again, editing, typed, top := c.again, c.editing, c.Typed(), c.top
+	c.preview, c.again = p, false
 	c.enter(ready)
+	if !again {
+		// Own edits are committed unasked only where the repository is there for the memory alone.
+		c.init, c.bare = false, false
+		c.dirty = len(p.Dirty) > 0 && p.First(model.EditsByPlace)
+	} else if c.top = top; editing {
+		c.edit()
+	}
+	if again && typed {
+		return
+	}
 	// What was typed stays as long as it was typed over this very message.
 	if c.given == "" || c.given != p.Message {
 		c.given = p.Message
 		c.SetMessage(p.Message)
+		c.shown = c.message.Value()
 	}
+}
+
+// Renew waits for a preview that is made anew because others decided something: what was typed and chosen stays, and
+// nothing can be committed until it is there.
+func (c *CommitDialog) Renew() {
+	editing, top := c.editing, c.top
+	c.enter(waiting)
+	if c.again, c.top = true, top; editing {
+		c.edit()
+	}
+}
+
+// Typed reports whether the message is another one than was made for the preview.
+func (c *CommitDialog) Typed() bool { return c.given != "" && c.message.Value() != c.shown }
+
+// edit lets the message take the keys.
+func (c *CommitDialog) edit() {
+	c.editing = true
+	c.message.Focus()
+	// A message for nobody lets the text area scroll to its cursor.
+	c.message, _ = c.message.Update(nil)
 }
 
 // Fail shows why there is no preview, or why the commit did nothing.
@@ -229,10 +261,7 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 	case c.bare:
 		return Outcome{Hint: "no commit is made: " + c.key(keymap.ToggleBare) + " makes one again"}
 	case a == keymap.EditMessage:
-		c.editing = true
-		c.message.Focus()
-		// A message for nobody lets the text area scroll to its cursor.
-		c.message, _ = c.message.Update(nil)
+		c.edit()
 	case a == keymap.ToggleInit && !c.mayInit():
 		return Outcome{Hint: "the memory lies in a git repository already"}
 	case a == keymap.ToggleInit:

@@ -24,6 +24,8 @@ type book struct {
 	made    int
 	all     hunk.Tally
 	files   []hunk.Tally
+	// renames are those of the proposal (hunk.Renames).
+	renames map[string]string
 }
 
 // newBook starts from what was saved, with the steps that led there.
@@ -71,6 +73,13 @@ func (b *book) rule(next model.Ruling, place, what string) bool {
 	s.Place, s.What = place, what
 	b.take(s)
 	return true
+}
+
+// adopt takes what others did. The steps of this one stay: of them only what is still as they left it is taken back.
+func (b *book) adopt(ru model.Ruling) {
+	b.now, b.shape, b.notes = model.Decisions{}, ru.Shape, map[string]string{}
+	maps.Copy(b.now, ru.Decisions)
+	maps.Copy(b.notes, ru.Notes)
 }
 
 // take does a new step.

@@ -54,7 +54,7 @@ func (p *Pane) settle(out Outcome) {
 func (p *Pane) Confirm() Outcome {
 	do := p.confirm
 	if p.confirm = nil; do == nil {
-		return Outcome{}
+		return Outcome{Hint: "somebody else decided meanwhile: look at it, and ask again"}
 	}
 	out := do()
 	out.Handled = true

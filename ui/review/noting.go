@@ -1,24 +1,30 @@
 package review
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
 	"dreamgate/model"
 	"dreamgate/ui/style"
 )
 
-// mostNote bounds a note, in letters: it is a sentence for a commit and for the next dream.
+// mostNote bounds a note, in letters: it is a sentence for a commit and for the next dream. One of several people may
+// be longer.
 const mostNote = 500
 
 // noting is a note being written.
 type noting struct {
 	ids   []string
 	input textinput.Model
+	// was is the note as it stood when this began.
+	was string
 }
 
 // Typing reports whether a line of text takes the keys: they go to Input, not through the keymap.
@@ -42,14 +48,15 @@ func (p *Pane) Context() keymap.Context {
 // note begins to write what is to be said of the hunk at the cursor.
 func (p *Pane) note() Outcome {
 	in := textinput.New()
-	in.CharLimit = mostNote
 	// The clipboard is read by the terminal's own paste: no program of the machine is asked for it.
 	in.KeyMap.Paste = key.NewBinding()
 	ids := p.sheet.items[p.at].ids
-	in.SetValue(p.book.notes[ids[0]])
+	was := p.book.notes[ids[0]]
+	in.CharLimit = max(mostNote, utf8.RuneCountInString(was))
+	in.SetValue(was)
 	in.CursorEnd()
 	_ = in.Focus() // the command would make the cursor blink
-	p.noting = &noting{ids, in}
+	p.noting = &noting{ids, in, was}
 	p.onList = false
 	return Outcome{}
 }
@@ -80,10 +87,17 @@ func (p *Pane) Input(msg tea.KeyMsg) Outcome {
 // noted keeps a note.
 func (p *Pane) noted(n *noting) Outcome {
 	next := p.book.ruling()
-	for _, id := range n.ids {
-		next.Notes[id] = strings.TrimSpace(n.input.Value())
-	}
 	what := "noted on " + p.name(p.sheet.items[p.at])
+	for _, id := range n.ids {
+		// Others may have split the hunk, or noted something themselves, while this was typed.
+		if i := p.find(id); i != summary && !slices.Contains(p.sheet.items[i].ids, id) {
+			id = p.sheet.items[i].ids[0]
+		}
+		before := next.Notes[id]
+		if next.Notes[id] = hunk.BothNotes(before, n.was, strings.TrimSpace(n.input.Value())); before != n.was && before != "" {
+			what = "noted, beside what somebody else did, on " + p.name(p.sheet.items[p.at])
+		}
+	}
 	if !p.book.rule(next, p.hunkID(), what) {
 		return Outcome{Handled: true}
 	}

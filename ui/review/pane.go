@@ -3,6 +3,7 @@ package review
 import (
 	"time"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
 	"dreamgate/model"
 	"dreamgate/model/bulk"
@@ -177,6 +178,7 @@ func (p *Pane) load(r model.Review, behind Behind) {
 	p.approved, p.against = nil, false
 	p.selection, p.noting, p.sought, p.confirm, p.moved = nil, nil, nil, nil, false
 	p.book = newBook(p.behind.Real)
+	p.book.renames = hunk.Renames(p.behind.Real.Whole)
 	if p.r.Whole == nil {
 		// Nothing is made of hunks here but what they are.
 		p.r.Whole, p.r.Proposal.Check = r.Changes, r.Check

@@ -179,8 +179,11 @@ func (p *Pane) join() Outcome {
 	return out
 }
 
-// Edit is a text that the user's editor is asked to change, of a hunk.
-type Edit struct{ ID, Text string }
+// Edit is a text that the user's editor is asked to change, of a hunk, and how that is decided.
+type Edit struct {
+	ID, Text string
+	Decision model.Decision
+}
 
 // edit asks for the editor.
 func (p *Pane) edit() Outcome {
@@ -188,7 +191,7 @@ func (p *Pane) edit() Outcome {
 	if why := p.uneditable(it, h); why != "" {
 		return Outcome{Hint: why}
 	}
-	return Outcome{Edit: &Edit{h.ID, strings.Join(h.Added, "")}}
+	return Outcome{Edit: &Edit{h.ID, strings.Join(h.Added, ""), p.book.now[h.ID]}}
 }
 
 func (p *Pane) uneditable(it item, h model.Hunk) string {
