@@ -78,6 +78,11 @@ type stage struct {
 	deletions int
 	replaced  int
 	parted    int
+	// ledger is what reviewers said of hunks, overruled counts where others had been first; reshaped are the hunks that
+	// somebody split.
+	ledger    []saying
+	overruled int
+	reshaped  map[string]bool
 }
 
 // enter adds an actor. Wait is what he calls where others may come in between.
@@ -286,7 +291,7 @@ func (g *stage) beside(d *Desk, id string) bool {
 }
 
 // review decides a proposal at random and carries it out, or refreshes it where the notes have moved on.
-func (g *stage) review(d *Desk, wait func()) {
+func (g *stage) review(d *Desk, name string, wait func()) {
 	ctx := g.t.Context()
 	infos, err := d.List(ctx, g.s.st)
 	if err != nil || len(infos) == 0 {
@@ -301,20 +306,16 @@ func (g *stage) review(d *Desk, wait func()) {
 	if g.expected("review", err) || r.State != model.ReviewPending {
 		return
 	}
-	was := r.Ruling()
-	was.Decisions = maps.Clone(was.Decisions)
-	g.split(&r)
-	for _, c := range r.Changes {
-		for _, h := range c.Hunks {
-			d := []model.Decision{model.Accepted, model.Accepted, model.Rejected, model.Undecided}[g.rng.IntN(4)]
-			for _, half := range hunk.Halves(r.Changes, h.ID) {
-				r.Decisions[half] = d
-			}
-		}
-	}
-	if g.rng.IntN(2) == 0 {
-		if _, err := d.Decide(ctx, g.s.st, id, was, r.Ruling()); g.expected("decide", err) {
+	was, words := g.say(&r, name)
+	if g.rng.IntN(3) > 0 {
+		b, err := d.Decide(ctx, g.s.st, id, was, r.Ruling())
+		if g.expected("decide", err) {
 			return
+		}
+		g.heard(words, b)
+		seen := r.Ruling()
+		if r.Seen, words = &seen, nil; g.rng.IntN(6) == 0 {
+			return // he comes back to it, or another one does
 		}
 	}
 	wait()
@@ -324,6 +325,7 @@ func (g *stage) review(d *Desk, wait func()) {
 		if r, err = d.Review(ctx, g.s.st, id); g.expected("review", err) || r.State != model.ReviewPending {
 			return
 		}
+		words = nil
 		if _, err = d.Commit(ctx, r, model.CommitOptions{}); errors.Is(err, errBeside) {
 			return
 		}
@@ -338,6 +340,7 @@ func (g *stage) review(d *Desk, wait func()) {
 		return
 	}
 	g.commits++
+	g.heard(words, model.Beside{})
 	picked := hunk.Selected(r.Changes, r.Decisions)
 	g.consents(picked)
 	for _, c := range picked {
@@ -403,7 +406,8 @@ func (g *stage) holds() {
 }
 
 // TestInterleavings lets two programs with a review each, dreams and editors work on one memory in
-// random orders, switching before any operation on the disk: no update is lost, and nobody waits for ever.
+// random orders, switching before any operation on the disk: no update is lost, nobody is overruled unseen, and nobody waits
+// for ever.
 func TestInterleavings(t *testing.T) {
 	from, to := seeds(t, interleavingsEnv, 100)
 	commits, conflicts := playAll(t, from, to, false)
@@ -415,14 +419,15 @@ func TestInterleavings(t *testing.T) {
 // playAll plays the orders of a range, and says what happened in them.
 func playAll(t *testing.T, from, to uint64, git bool) (commits, conflicts int) {
 	t.Helper()
-	aside, deletions, replaced, parted := 0, 0, 0, 0
+	aside, deletions, replaced, parted, said, overruled := 0, 0, 0, 0, 0, 0
 	for seed := from; seed < to && !t.Failed(); seed++ {
 		g := interleave(t, seed, git)
 		commits, conflicts, aside, deletions = commits+g.commits, conflicts+g.conflicts, aside+g.aside, deletions+g.deletions
 		replaced, parted = replaced+g.replaced, parted+g.parted
+		said, overruled = said+len(g.ledger), overruled+g.overruled
 	}
-	t.Logf("orders %d to %d: %d commits, %d conflicts shown, %d notes deleted by others, %d versions kept aside, %d proposals replaced, %d renames parted",
-		from, to-1, commits, conflicts, deletions, aside, replaced, parted)
+	t.Logf("orders %d to %d: %d commits, %d conflicts shown, %d notes deleted by others, %d versions kept aside, %d proposals replaced, %d renames parted; %d times something was said of a hunk, of which %d times others had been first",
+		from, to-1, commits, conflicts, deletions, aside, replaced, parted, said, overruled)
 	if to-from >= 100 && parted == 0 {
 		t.Error("no rename was parted")
 	}
@@ -441,7 +446,7 @@ func interleave(t *testing.T, seed uint64, git bool) *stage {
 	if git {
 		s.repo()
 	}
-	g := &stage{t: t, s: s, rng: rand.New(rand.NewPCG(seed, 17)), seed: seed, consented: map[string]bool{}, deleted: map[string]bool{}}
+	g := &stage{t: t, s: s, rng: rand.New(rand.NewPCG(seed, 17)), seed: seed, consented: map[string]bool{}, deleted: map[string]bool{}, reshaped: map[string]bool{}}
 	g.enter("dream", func(d *Desk, wait func()) {
 		for range 3 {
 			g.propose(d, wait)
@@ -451,7 +456,7 @@ func interleave(t *testing.T, seed uint64, git bool) *stage {
 	for _, name := range []string{"reviewer", "second reviewer"} {
 		g.enter(name, func(d *Desk, wait func()) {
 			for range 6 {
-				g.review(d, wait)
+				g.review(d, name, wait)
 				wait()
 			}
 		})
@@ -468,5 +473,6 @@ func interleave(t *testing.T, seed uint64, git bool) *stage {
 	})
 	g.run()
 	g.holds()
+	g.nobodyOverruled()
 	return g
 }
