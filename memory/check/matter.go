@@ -189,23 +189,27 @@ func (d *docket) entryTexts(m *matter) {
 	}
 }
 
-// assign gives the reasons of CHANGES.md to the hunks that they are about: those of the path that
-// share a word with it, else all of the path.
+// assign gives the reasons of CHANGES.md to the hunks of the path that they are about, and where that does not tell to
+// all of the path.
 func (d *docket) assign(changes []evidence.Change) {
 	for _, c := range changes {
-		var of, sharing []*matter
+		var of, read, about []*matter
+		var texts []*evidence.Text
 		why := evidence.Read(model.Source{Text: c.What})
 		for _, m := range d.matters {
 			if !samePath(c.Path, m.change) {
 				continue
 			}
 			of = append(of, m)
-			if m.unread == "" && why.Touches(m.words()) {
-				sharing = append(sharing, m)
+			if m.unread == "" {
+				read, texts = append(read, m), append(texts, m.words())
 			}
 		}
-		if len(sharing) > 0 {
-			of = sharing
+		for _, i := range why.About(texts) {
+			about = append(about, read[i])
+		}
+		if len(about) > 0 {
+			of = about
 		}
 		for _, m := range of {
 			if m.why != "" && c.What != "" && len(m.why) < mostWhy {

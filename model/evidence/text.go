@@ -1,7 +1,6 @@
 package evidence
 
 import (
-	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -18,6 +17,8 @@ type Text struct {
 	spelling *spelling
 	// whole are those of items that are no parts; filled when first asked for.
 	whole map[string]bool
+	// named are the notes that it names; filled when first asked for.
+	named map[string]bool
 	// dates are its relative dates in one zone; filled when first asked for.
 	dates []relative
 	dated bool
@@ -395,16 +396,4 @@ func (t *Text) text(from, to int) string {
 func lowerText(s string) string {
 	b := appendLower(make([]byte, 0, len(s)), strings.Join(strings.Fields(s), " "))
 	return string(b)
-}
-
-// Touches reports whether two texts share a word that says something. The words of a name in code do
-// not count here: two files that are called alike are not about the same.
-func (t *Text) Touches(o *Text) bool {
-	if o.whole == nil {
-		o.whole = make(map[string]bool, len(o.items))
-		for _, it := range o.items {
-			o.whole[it.key] = o.whole[it.key] || !it.part
-		}
-	}
-	return slices.ContainsFunc(t.items, func(it item) bool { return !it.stop && !it.part && o.whole[it.key] })
 }
