@@ -60,6 +60,7 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	}
 	_, _, before := audit.Tree(p.live, d.now())
 	v.New = audit.Fresh(v.Findings, before)
+	worstFirst(v.Findings, v.New)
 	for _, f := range evidence.Stranded(r.Proposal.Base, p.result, r.Changes, r.Decisions) {
 		v.Findings, v.New = append(v.Findings, f), append(v.New, true)
 	}

@@ -42,7 +42,41 @@ const (
 	mostTries  = 80
 	mostFiles  = 5000
 	fewTries   = 10
+	// leastTogether is the number of findings of one rule from which they are tried together: what ends all of them
+	// costs one try. mostTogether bounds what is looked through for that: findings times files.
+	leastTogether = 4
+	mostTogether  = 200_000
+	// mostAccepts is how many hunks are tried for one finding that would have to be accepted.
+	mostAccepts = 8
 )
+
+// worstFirst puts new findings before old ones, and of the new ones that of the index as a whole first: what a session
+// does not see any more weighs more than any line that leads nowhere.
+func worstFirst(findings []model.Finding, fresh []bool) {
+	at := make([]int, len(findings))
+	for i := range at {
+		at[i] = i
+	}
+	rank := func(i int) int {
+		switch {
+		case !fresh[i]:
+			return 10
+		case findings[i].Rule == "index-cut":
+			return 0
+		}
+		return 2 + int(model.Error-findings[i].Severity)
+	}
+	was, is := slices.Clone(findings), slices.Clone(fresh)
+	slices.SortStableFunc(at, func(a, b int) int {
+		if d := rank(a) - rank(b); d != 0 || !fresh[a] {
+			return d
+		}
+		return strings.Compare(was[a].Rule, was[b].Rule)
+	})
+	for i, from := range at {
+		findings[i], fresh[i] = was[from], is[from]
+	}
+}
 
 // mend returns for each finding of a result what would end it: at most one repair that accepts and one that rejects.
 // Those that stand already have none.
@@ -73,12 +107,23 @@ func mend(r model.Review, findings []model.Finding, fresh []bool, now time.Time)
 		return out
 	}
 	mended := 0
-	for i, f := range findings {
-		if fresh[i] && mended < mostMended {
-			if out[i] = m.repairs(f); len(out[i]) > 0 {
+	for from := 0; from < len(findings); {
+		to := from + 1
+		for to < len(findings) && fresh[from] && fresh[to] && findings[to].Rule == findings[from].Rule {
+			to++
+		}
+		if fresh[from] && to-from >= leastTogether && (to-from)*len(r.Changes) <= mostTogether {
+			m.together(findings[from:to], out[from:to])
+		}
+		for i := from; i < to && fresh[i] && mended < mostMended; i++ {
+			if len(out[i]) == 0 {
+				out[i] = m.repairs(findings[i])
+			}
+			if len(out[i]) > 0 && i-from < leastTogether {
 				mended++
 			}
 		}
+		from = to
 	}
 	return out
 }
@@ -100,7 +145,12 @@ func (m *mender) findings(ds model.Decisions) ([]model.Finding, bool) {
 // repairs are those of one finding.
 func (m *mender) repairs(f model.Finding) (out []model.Repair) {
 	accepts, rejects := m.candidates(f)
-	for to, list := range map[model.Decision][][]string{model.Accepted: accepts, model.Rejected: rejects} {
+	// What is rejected is tried first: there are few of these, and many that a line of the index belongs to.
+	for _, to := range []model.Decision{model.Rejected, model.Accepted} {
+		list := rejects
+		if to == model.Accepted {
+			list = accepts[:min(len(accepts), mostAccepts)]
+		}
 		for _, ids := range list {
 			if m.ends(f, to, ids) {
 				out = append(out, m.repair(f, to, ids))
@@ -110,6 +160,37 @@ func (m *mender) repairs(f model.Finding) (out []model.Repair) {
 	}
 	slices.SortFunc(out, func(a, b model.Repair) int { return int(a.To) - int(b.To) })
 	return out
+}
+
+// together gives findings of one rule what ends all of them at once, each its own part of that. Whether it does is tried
+// once, for all.
+func (m *mender) together(list []model.Finding, out [][]model.Repair) {
+	own := map[model.Decision][][]string{}
+	for _, f := range list {
+		accepts, rejects := m.candidates(f)
+		for to, c := range map[model.Decision][][]string{model.Accepted: accepts, model.Rejected: rejects} {
+			if len(c) > 0 {
+				own[to] = append(own[to], c[0])
+			}
+		}
+	}
+	for _, to := range []model.Decision{model.Accepted, model.Rejected} {
+		if len(own[to]) < len(list) {
+			continue // some of them nothing ends in this way
+		}
+		var all []string
+		for _, ids := range own[to] {
+			all = append(all, ids...)
+		}
+		slices.Sort(all)
+		all = slices.Compact(all)
+		if !m.endsAll(list, to, all) {
+			continue
+		}
+		for i, f := range list {
+			out[i] = append(out[i], m.repair(f, to, own[to][i]))
+		}
+	}
 }
 
 // candidates are hunks that have to do with a finding: those to accept, what is undecided before what is rejected;
@@ -156,7 +237,24 @@ func (m *mender) candidates(f model.Finding) (accepts, rejects [][]string) {
 	if len(file) > 1 {
 		rejects = append(rejects, file)
 	}
-	return append(accepts, again...), rejects
+	accepts = append(accepts, again...)
+	// A line of the index ties all the notes that it speaks of; the one that the finding names is meant first.
+	named := map[string]bool{}
+	for _, c := range m.r.Changes {
+		for _, h := range c.Hunks {
+			named[h.ID] = strings.Contains(f.Message, path.Base(c.Path))
+		}
+	}
+	slices.SortStableFunc(accepts, func(a, b []string) int {
+		switch {
+		case named[a[0]] == named[b[0]]:
+			return 0
+		case named[a[0]]:
+			return -1
+		}
+		return 1
+	})
+	return accepts, rejects
 }
 
 // concerns reports whether a hunk may have to do with a finding: it is in its file, in one that it names, or the
@@ -194,6 +292,11 @@ func (m *mender) with(ids []string) []string {
 
 // ends reports whether a finding is gone after some hunks are decided anew, and nothing as bad has come.
 func (m *mender) ends(f model.Finding, to model.Decision, ids []string) bool {
+	return m.endsAll([]model.Finding{f}, to, ids)
+}
+
+// endsAll reports whether findings of one rule are gone after some hunks are decided anew, and nothing as bad has come.
+func (m *mender) endsAll(list []model.Finding, to model.Decision, ids []string) bool {
 	key := to.String() + " " + strings.Join(ids, " ")
 	after, ok := m.tried[key]
 	if !ok {
@@ -213,16 +316,22 @@ func (m *mender) ends(f model.Finding, to model.Decision, ids []string) bool {
 		m.tried[key], after = found, found
 	}
 	for i, fresh := range audit.Fresh(after, m.found) {
-		if fresh && after[i].Severity >= f.Severity {
+		if fresh && after[i].Severity >= list[0].Severity {
 			return false
 		}
 	}
+	ended := map[model.Finding]bool{}
 	for i, gone := range audit.Fresh(m.found, after) {
-		if is := m.found[i]; gone && is.Rule == f.Rule && is.Path == f.Path && is.Message == f.Message {
-			return true
+		if gone {
+			ended[sameAnywhere(m.found[i])] = true
 		}
 	}
-	return false
+	return !slices.ContainsFunc(list, func(f model.Finding) bool { return !ended[sameAnywhere(f)] })
+}
+
+// sameAnywhere is a finding without its line, which any other change may move.
+func sameAnywhere(f model.Finding) model.Finding {
+	return model.Finding{Rule: f.Rule, Path: f.Path, Message: f.Message}
 }
 
 // repair says in words, and as a command, what a decision would be.

@@ -160,3 +160,40 @@ func TestRepairsAnyhow(t *testing.T) {
 		t.Errorf("only %d repairs were offered", mended)
 	}
 }
+
+// TestRepairsOfMany: of many findings of one kind each has its repair, worked out together; what weighs most comes first,
+// and has one as well.
+func TestRepairsOfMany(t *testing.T) {
+	s := newScene(t)
+	index, edits := "# Memory\n\n", map[string]string{}
+	for i := range 24 {
+		index += fmt.Sprintf("- [Old %d](old%d.md): thing %d\n", i, i, i)
+		s.put(fmt.Sprintf("old%d.md", i), note(fmt.Sprintf("old%d", i), "project", fmt.Sprintf("Old thing %d.\n", i)))
+	}
+	s.put("MEMORY.md", index)
+	for i := range 190 {
+		index += fmt.Sprintf("- [Topic %d](topic%d.md): topic %d\n", i, i, i)
+		edits[fmt.Sprintf("topic%d.md", i)] = note(fmt.Sprintf("topic%d", i), "project", fmt.Sprintf("Topic number %d.\n", i))
+	}
+	edits["MEMORY.md"] = index
+	r := s.review(s.propose(model.OriginRules, edits), model.Undecided)
+	for _, c := range r.Changes {
+		if c.Path == model.IndexName {
+			r.Decisions[c.Hunks[0].ID] = model.Accepted
+		}
+	}
+	r = s.reopened(r, r.Ruling())
+	v, err := s.desk.Preview(t.Context(), r)
+	must(t, err)
+	if v.Findings[0].Rule != "index-cut" || len(v.Repairs[0]) == 0 || v.Index.Lines != 216 || v.Dangling != 190 {
+		t.Errorf("first comes %v with %v; %d lines, %d lead nowhere", v.Findings[0], v.Repairs[0], v.Index.Lines, v.Dangling)
+	}
+	for i, f := range v.Findings {
+		if f.Rule == "dangling" && (len(v.Repairs[i]) != 2 || !strings.Contains(f.Message, strings.TrimPrefix(v.Repairs[i][0].Text, "accept the new file "))) {
+			t.Fatalf("%v has %v", f, v.Repairs[i])
+		}
+		if v.New[i] && len(v.Repairs[i]) == 0 {
+			t.Errorf("nothing ends %v", f)
+		}
+	}
+}

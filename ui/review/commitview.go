@@ -284,8 +284,11 @@ func (c *CommitDialog) findings(b *body, fresh bool) {
 	case len(list) > n:
 		b.title(fmt.Sprintf("Findings that stand already: %d", len(list)-n))
 	}
-	for i, f := range list {
-		if c.isNew(i) == fresh {
+	for i := 0; i < len(list); i += c.alike(i) {
+		if f := list[i]; c.isNew(i) == fresh {
+			if n := c.alike(i); n > 1 {
+				f.Message += fmt.Sprintf(" (and %s more of this kind)", model.Number(n-1))
+			}
 			b.rows = append(b.rows, c.ink.finding(f, b.w)...)
 			if fresh {
 				c.repairs(b, i)

@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"slices"
 
 	"dreamgate/keymap"
 	"dreamgate/model"
@@ -30,12 +31,68 @@ func (p *Pane) Mend(r model.Repair) Outcome {
 
 // mendable are the findings of the preview that a key can end, by their place in it.
 func (c *CommitDialog) mendable() (at []int) {
-	for i, list := range c.preview.Repairs {
-		if len(list) > 0 && c.isNew(i) {
+	for i := 0; i < len(c.preview.Findings); i += c.alike(i) {
+		if c.isNew(i) && len(c.mends(i)) > 0 {
 			at = append(at, i)
 		}
 	}
 	return at
+}
+
+// leastAlike is the number of new findings of one rule from which one stands for all of them.
+const leastAlike = 4
+
+// alike is how many findings the one at i stands for: itself, and those of its rule that follow.
+func (c *CommitDialog) alike(i int) int {
+	list, to := c.preview.Findings, i+1
+	for to < len(list) && c.isNew(i) && c.isNew(to) && list[to].Rule == list[i].Rule {
+		to++
+	}
+	if to-i < leastAlike {
+		return 1
+	}
+	return to - i
+}
+
+// mends are what ends the finding at i, and all that it stands for: a decision of all hunks that end one of them.
+func (c *CommitDialog) mends(i int) (out []model.Repair) {
+	n, all := c.alike(i), c.preview.Repairs
+	if i+n > len(all) {
+		return nil
+	}
+	first := i
+	for first < i+n-1 && len(all[first]) == 0 {
+		first++
+	}
+	for _, r := range all[first] {
+		own := r.Hunks
+		r.Hunks = slices.Clone(own)
+		more, ends := 0, 1
+		for _, others := range all[first+1 : i+n] {
+			for _, o := range others {
+				if o.To != r.To {
+					continue
+				}
+				ends++
+				r.Look = r.Look || o.Look
+				if !slices.Contains(r.Hunks, o.Hunks[0]) {
+					more++
+					r.Hunks = append(r.Hunks, o.Hunks...)
+				}
+			}
+		}
+		if r.Look && more > 0 {
+			r.Hunks, more, ends = own, 0, 1 // looked at one by one
+		}
+		if more > 0 {
+			r.Text += fmt.Sprintf(", and %s more like it", model.Number(more))
+		}
+		if n > 1 && ends < n {
+			r.Text += fmt.Sprintf(" (ends %d of them)", ends)
+		}
+		out = append(out, r)
+	}
+	return out
 }
 
 // mending is the finding that the keys mean, -1 for none.
@@ -50,7 +107,7 @@ func (c *CommitDialog) mending() int {
 // repair is what a key would do to the finding that is meant.
 func (c *CommitDialog) repair(to model.Decision) (model.Repair, bool) {
 	if i := c.mending(); i >= 0 {
-		for _, r := range c.preview.Repairs[i] {
+		for _, r := range c.mends(i) {
 			if r.To == to {
 				return r, true
 			}
@@ -96,10 +153,7 @@ func (c *CommitDialog) mend(a keymap.Action) (Outcome, bool) {
 
 // repairs shows under a finding what would end it: of the one that is meant with the keys.
 func (c *CommitDialog) repairs(b *body, i int) {
-	if i >= len(c.preview.Repairs) {
-		return
-	}
-	for _, r := range c.preview.Repairs[i] {
+	for _, r := range c.mends(i) {
 		if i != c.mending() {
 			b.rows = append(b.rows, style.Hang(style.Lead{Mark: "  " + c.ink.Marks.Dot, Ink: c.ink.Muted, Indent: 4}, c.ink.Muted, line(r.Text), b.w)...)
 			continue

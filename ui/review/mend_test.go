@@ -1,6 +1,7 @@
 package review
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -86,5 +87,38 @@ func TestMendDecides(t *testing.T) {
 	r.State = model.ReviewUncommitted
 	if out := opened(r, 120, 30).Mend(v.Repairs[0][0]); out.Changed || out.Hint == "" {
 		t.Errorf("%+v", out)
+	}
+}
+
+// TestAlike: of many findings of one kind one stands for all, and a key decides all that ends them, unless each is to be
+// looked at.
+func TestAlike(t *testing.T) {
+	c := NewCommit(Options{})
+	c.SetSize(100, 40)
+	p := model.Preview{Accepted: 1, Undecided: 190, Index: model.Index{Status: model.StatusCut, Lines: 216, Units: 7613}, Dangling: 190}
+	p.Findings = []model.Finding{{Rule: "index-cut", Severity: model.Error, Path: "MEMORY.md", Line: 201, Message: "the index is too long"}}
+	p.Repairs = [][]model.Repair{{{To: model.Rejected, Hunks: []string{"i"}, Text: "reject the change of MEMORY.md"}}}
+	for i := range 190 {
+		p.Findings = append(p.Findings, model.Finding{Rule: "dangling", Severity: model.Error, Path: "MEMORY.md", Line: i, Message: fmt.Sprintf("topic%d.md names no file", i)})
+		p.Repairs = append(p.Repairs, []model.Repair{{To: model.Accepted, Hunks: []string{fmt.Sprint(i)}, Text: fmt.Sprintf("accept the new file topic%d.md", i)},
+			{To: model.Rejected, Hunks: []string{"i"}, Text: "reject the change of MEMORY.md"}})
+	}
+	for range p.Findings {
+		p.New = append(p.New, true)
+	}
+	c.Open(p)
+	c.Handle(keymap.NextHunk)
+	shows(t, c.Render(), "the index has 216 of 200 lines, 7613 of 25000 units, cut", "its end; 190", "topic0.md names no file (and 189 more of this kind)",
+		"a accept the new file topic0.md, and 189 more like it", "x reject the change of MEMORY.md")
+	if out := c.Handle(keymap.Accept); out.Mend == nil || len(out.Mend.Hunks) != 190 {
+		t.Errorf("accepting gives %+v", out)
+	}
+	if out := c.Handle(keymap.Reject); out.Mend == nil || len(out.Mend.Hunks) != 1 {
+		t.Errorf("rejecting gives %+v", out)
+	}
+	p.Repairs[7][0].Look = true
+	c.Open(p)
+	if out := c.Handle(keymap.Accept); out.Mend == nil || len(out.Mend.Hunks) != 1 || !out.Mend.Look {
+		t.Errorf("what is to be looked at gives %+v", out)
 	}
 }

@@ -67,12 +67,7 @@ func (p *Pane) soFar(w int) []string {
 	if len(s.Fresh) == 0 {
 		return append(rows, p.para(bullet(p.ink.Marks.Yes, p.ink.OK), "the audit finds nothing new", w)...)
 	}
-	for _, f := range s.Fresh[:min(maxListed, len(s.Fresh))] {
-		rows = append(rows, p.ink.finding(f, w)...)
-	}
-	if n := len(s.Fresh) - maxListed; n > 0 {
-		rows = append(rows, p.para(inset, fmt.Sprintf("and %d more", n), w)...)
-	}
+	rows = append(rows, p.ink.findings(s.Fresh, w)...)
 	if slices.ContainsFunc(s.Fresh, func(f model.Finding) bool { return f.Rule == "orphan" || f.Rule == "dangling" }) {
 		text := p.o.key(keymap.Review, keymap.Together) + " on a hunk decides the note of its line, or the line of its note, in the same way"
 		rows = append(rows, p.quiet(p.ink.Marks.Dot, text, w)...)

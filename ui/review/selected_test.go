@@ -61,3 +61,29 @@ func TestAudited(t *testing.T) {
 		}
 	}
 }
+
+// TestManyAlike: what is said many times is said once, with how often.
+func TestManyAlike(t *testing.T) {
+	var fresh []model.Finding
+	for i := range 190 {
+		fresh = append(fresh, model.Finding{Rule: "dangling", Severity: model.Error, Path: "MEMORY.md", Line: i, Message: "names no file"})
+	}
+	fresh = append(fresh, model.Finding{Rule: "index-cut", Severity: model.Error, Path: "MEMORY.md", Message: "the end is not loaded"})
+	v := shop()
+	for id, ev := range v.Check.Hunks {
+		for i := range 90 {
+			ev.Flags = append(ev.Flags, model.Flag{Kind: "unsourced", Token: "something"}, model.Flag{Kind: "untrusted", Token: strings.Repeat("x", i%15)})
+		}
+		v.Check.Hunks[id] = ev
+		break
+	}
+	p := opened(v, 120, 60)
+	press(p, keymap.NextHunk, keymap.Accept)
+	p.SetSelected(&Selected{Index: model.Index{Status: model.StatusCut, Lines: 216}, Dangling: 190, Fresh: fresh})
+	press(p, keymap.NextPane, keymap.Top)
+	screen := p.Render()
+	shows(t, screen, "unsourced \"something\" (90 times)", "more: untrusted", "names no file (and 189 more of this kind)")
+	if strings.Index(screen, "the end is not loaded") > strings.Index(screen, "names no file") {
+		t.Errorf("what weighs most does not come first:\n%s", screen)
+	}
+}

@@ -1,7 +1,9 @@
 package review
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"dreamgate/keymap"
@@ -12,6 +14,9 @@ import (
 
 // maxListed bounds the lists of the summary; the list of files has them all.
 const maxListed = 200
+
+// mostOfKind bounds what is listed of one kind of flag.
+const mostOfKind = 10
 
 // summaryPage tells what the proposal does as a whole, before anything is decided.
 func (p *Pane) summaryPage(w int) *page {
@@ -118,18 +123,36 @@ func (p *Pane) flagged(w int) []string {
 	}
 	head := fmt.Sprintf("%s with a flag; %s goes to the next", model.Count(n, "hunk"), p.o.key(keymap.Review, keymap.NextFlag))
 	rows := append([]string{""}, style.Hang(bullet(p.ink.Marks.Finding, p.ink.Error), p.ink.Error, head, w)...)
-	listed := 0
+	type told struct{ kind, text string }
+	times := map[told]int{}
+	var list []told
 	for _, it := range p.sheet.items {
 		for _, f := range it.flags {
-			if listed++; listed > maxListed {
-				return append(rows, p.para(inset, "and more", w)...)
-			}
-			text := line(p.name(it)) + ": " + line(f.Kind)
+			t := told{f.Kind, line(p.name(it)) + ": " + line(f.Kind)}
 			if f.Token != "" {
-				text += ` "` + line(f.Token) + `"`
+				t.text += ` "` + line(f.Token) + `"`
 			}
-			rows = append(rows, p.para(inset, text, w)...)
+			if times[t]++; times[t] == 1 {
+				list = append(list, t)
+			}
 		}
+	}
+	listed, more := map[string]int{}, map[string]int{}
+	var kinds []string
+	for _, t := range list {
+		if listed[t.kind]++; listed[t.kind] > mostOfKind {
+			if more[t.kind]++; more[t.kind] == 1 {
+				kinds = append(kinds, t.kind)
+			}
+			continue
+		}
+		if n := times[t]; n > 1 {
+			t.text += fmt.Sprintf(" (%s times)", model.Number(n))
+		}
+		rows = append(rows, p.para(inset, t.text, w)...)
+	}
+	for _, k := range kinds {
+		rows = append(rows, p.para(inset, fmt.Sprintf("and %s more: %s", model.Number(more[k]), line(k)), w)...)
 	}
 	return rows
 }
@@ -183,13 +206,7 @@ func (p *Pane) audit(w int) []string {
 		return nil
 	}
 	rows := p.title("With all accepted the audit finds "+audited(len(list), old, ended), w)
-	for i, f := range list {
-		if i == maxListed {
-			return append(rows, p.para(inset, fmt.Sprintf("and %d more", len(list)-i), w)...)
-		}
-		rows = append(rows, p.ink.finding(f, w)...)
-	}
-	return rows
+	return append(rows, p.ink.findings(list, w)...)
 }
 
 // audited says how many findings are there, which of them the notes have as they are, and how many end.
@@ -205,6 +222,37 @@ func audited(fresh, old, ended int) string {
 		text += fmt.Sprintf("; %d that the notes have would be gone", ended)
 	}
 	return text
+}
+
+// findings draw what the audit would say, the worst first; of many of one kind one stands for all.
+func (o inks) findings(list []model.Finding, w int) (rows []string) {
+	list = slices.Clone(list)
+	weight := func(f model.Finding) int {
+		if f.Rule == "index-cut" {
+			return -1 // what a session does not see any more, whatever else is wrong
+		}
+		return int(model.Error - f.Severity)
+	}
+	slices.SortStableFunc(list, func(a, b model.Finding) int {
+		return cmp.Or(weight(a)-weight(b), strings.Compare(a.Rule, b.Rule))
+	})
+	for i, drawn := 0, 0; i < len(list); drawn++ {
+		if drawn == maxListed {
+			return append(rows, style.Hang(inset, o.Text, fmt.Sprintf("and %d more", len(list)-i), w)...)
+		}
+		f, n := list[i], 1
+		for i+n < len(list) && list[i+n].Rule == f.Rule {
+			n++
+		}
+		if n < leastAlike {
+			n = 1
+		} else {
+			f.Message += fmt.Sprintf(" (and %s more of this kind)", model.Number(n-1))
+		}
+		rows = append(rows, o.finding(f, w)...)
+		i += n
+	}
+	return rows
 }
 
 // finding draws one finding of the audit.
