@@ -170,9 +170,13 @@ const agentRuns = "the agent's own dream of this memory is running"
 var errAgentRuns = errors.New(agentRuns + "; wait until it ends (dreamgate dream --wait)")
 
 func pendingGate(waiting []model.ProposalInfo) Gate {
-	n, overtaken := 0, 0
+	n, overtaken, refused := 0, 0, 0
 	for _, p := range waiting {
 		if p.State == model.ReviewClosed {
+			continue
+		}
+		if p.Refused > 0 && p.Refused == p.Hunks && !p.Begun {
+			refused++ // there is nothing left to ask anybody
 			continue
 		}
 		if n++; len(p.Overtaken) > 0 {
@@ -182,6 +186,9 @@ func pendingGate(waiting []model.ProposalInfo) Gate {
 	g := Gate{Name: "pending", Open: n == 0, Have: fmt.Sprint(n), Need: "0", Reason: "no proposal waits for a review"}
 	if n > 0 {
 		g.Reason = model.Count(n, "proposal") + " waiting for a review"
+	}
+	if refused > 0 {
+		g.Reason += fmt.Sprintf("; %s holds only what was refused before", model.Count(refused, "more"))
 	}
 	if overtaken > 0 {
 		g.Reason += fmt.Sprintf(", %d of them overtaken by the live notes", overtaken)

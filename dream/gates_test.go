@@ -80,3 +80,39 @@ func TestWaitingProposal(t *testing.T) {
 		t.Errorf("when it is gone: %+v, %v", shut, err)
 	}
 }
+
+// TestRefusedBefore: a proposal of nothing but what a reviewer refused keeps no dream from starting, and the run that
+// made it says what it is.
+func TestRefusedBefore(t *testing.T) {
+	w := newWorld(t)
+	d := w.dreamer(scribble(map[string]string{"memory/tone.md": "---\nname: Tone\n---\n\nKeep answers to four lines.\n"}))
+	for round := range 2 {
+		run, err := d.Start(t.Context(), w.store, "scribble")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run, err = d.Wait(t.Context(), run.ID); err != nil {
+			t.Fatal(err)
+		}
+		want := "2 changes in 1 file proposed"
+		if round == 1 {
+			want += ", all refused before: nothing new to decide"
+		}
+		if run.State != model.RunReady || run.Note != want || run.Refused != 2*round {
+			t.Fatalf("%d: %+v", round, run)
+		}
+		g := w.gates()["pending"]
+		if g.Open != (round == 1) || round == 1 && g.Reason != "no proposal waits for a review; 1 more holds only what was refused before" {
+			t.Errorf("%d: %+v", round, g)
+		}
+		r := w.review(d, run.Proposal)
+		for _, c := range r.Changes {
+			for _, h := range c.Hunks {
+				r.Decisions[h.ID] = model.Rejected
+			}
+		}
+		if _, err := desk.New(d.opt.Now).Commit(t.Context(), r, model.CommitOptions{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

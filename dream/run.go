@@ -204,9 +204,20 @@ func (r *run) keep(ctx context.Context, result Result) (id string, err error) {
 		if id, err = r.lay(context.WithoutCancel(ctx), p); err != nil {
 			return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 		}
+		r.again(context.WithoutCancel(ctx), id)
 	}
 	r.account(id, result.read)
 	return id, nil
+}
+
+// again notes how much of a proposal was refused before: the desk alone knows. A list that cannot be had costs that.
+func (r *run) again(ctx context.Context, id string) {
+	list, _ := r.d.opt.Desk.List(ctx, r.snap.Store)
+	for _, p := range list {
+		if p.ID == id {
+			r.set(func(m *model.Run) { m.Refused = p.Refused })
+		}
+	}
 }
 
 // lay puts a proposal on the desk, in the place of the one that it adds to.
@@ -270,6 +281,12 @@ func (r *run) finish(ctx context.Context, result Result, id string, err error) {
 			m.State, m.Note = model.RunReady, result.summary()
 			if r.want != nil {
 				m.Note = extracted(notesOf(result.Changes))
+			}
+			switch {
+			case m.Refused > 0 && m.Refused == hunk.Total(result.Changes):
+				m.Note += ", all refused before: nothing new to decide"
+			case m.Refused > 0:
+				m.Note += fmt.Sprintf(", %d refused before", m.Refused)
 			}
 			m.Loss = result.Proposal.Check.Loss
 			m.Hunks, m.Flagged = hunk.Total(result.Changes), hunk.Flagged(result.Changes, result.Proposal.Check)

@@ -101,7 +101,9 @@ type Run struct {
 	// Proposal, Hunks, Flagged and Loss are set when a review is ready.
 	Proposal       string
 	Hunks, Flagged int
-	Loss           Loss
+	// Refused are the hunks that were refused before, and arrived so.
+	Refused int
+	Loss    Loss
 	// Note is one sentence about the end: why it failed, that nothing was changed.
 	Note string
 	// Report are the faults and remarks of the run.

@@ -225,9 +225,20 @@ func (d *dreaming) ended(run model.Run) error {
 		out.linef("%s", orElse(run.Note, "nothing to change"))
 		return nil
 	}
-	out.linef("review ready: %s, %d flagged%s", model.Count(run.Hunks, "hunk"), run.Flagged, destroyer(run.Loss))
+	out.linef("review ready: %s, %d flagged%s%s", model.Count(run.Hunks, "hunk"), run.Flagged, before(run), destroyer(run.Loss))
 	out.linef("  dreamgate review show %s", run.Proposal)
 	return nil
+}
+
+// before says how much of a proposal was refused before.
+func before(run model.Run) string {
+	switch run.Refused {
+	case 0:
+		return ""
+	case run.Hunks:
+		return ", all refused before: nothing new to decide"
+	}
+	return fmt.Sprintf(", %d refused before", run.Refused)
 }
 
 // destroyer is the word for a loss at the end of a list of figures, "" if it needs none.
