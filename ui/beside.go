@@ -73,7 +73,7 @@ func (a *App) handleBeside(msg besideMsg) tea.Cmd {
 	}
 	if changed && r.commit {
 		if word += "; what would be written is looked at anew"; r.dialog.Typed() {
-			word += ", and your message stays"
+			word += ", and your message stays: see that it fits"
 		}
 		r.dialog.Renew()
 		cmds = append(cmds, a.makePreview())
