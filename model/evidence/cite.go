@@ -232,11 +232,29 @@ func (l *layout) stray(it item) bool {
 	}
 	stray, known := l.strays[id]
 	if !known {
-		stray = !slices.ContainsFunc(x.all(id), func(at int32) bool { return l.whole(rows.clauses[rows.of[at]]) })
+		stray = !slices.ContainsFunc(x.all(id), func(at int32) bool {
+			n := rows.of[at]
+			return l.whole(rows.clauses[n]) || l.line.goesOn(rows, n)
+		})
 		l.strays[id] = stray
 	}
 	return stray
 }
+
+// goesOn reports whether a clause goes on about what the clause before it in its sentence is about: it begins
+// with a pronoun.
+func (t *Text) goesOn(rows *ledger, n int32) bool {
+	return n > 0 && rows.sentence[n-1] == rows.sentence[n] && pronouns[t.lower(t.items[rows.clauses[n].from])]
+}
+
+// pronouns stand for what was named before. Those that may as well be an article are none.
+var pronouns = func() map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields("it he she they es er sie il elle ils elles él ella ellos ellas он она оно они ele ela eles elas") {
+		set[w] = true
+	}
+	return set
+}()
 
 // exchanged reports whether a word or value of the claim's clause belongs to something else: a clause of the
 // line lacks it and has something of its own in its place, and the word stands in the line only beside

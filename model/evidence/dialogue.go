@@ -3,7 +3,10 @@ package evidence
 import (
 	"fmt"
 	"maps"
+	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"dreamgate/model"
 )
@@ -96,11 +99,30 @@ func (d day) follows(t *Text, said []relative, zone *time.Location) (at int, rea
 			}
 		}
 	}
+	if d.closes(t) {
+		return -1, place(t.Source) + " names the end of the month", true
+	}
 	if !t.Source.Time.IsZero() && d.named(t, zone) {
 		return -1, fmt.Sprintf("%s names the day, in a message of %s", place(t.Source), sayDay(t.Source.Time, zone)), true
 	}
 	return -1, "", false
 }
+
+// closes reports whether the date is the last day of a month of whose end a text speaks, with its year.
+func (d day) closes(t *Text) bool {
+	if d.year == 0 || d.day < 28 || (day{d.year, d.month, d.day + 1}).real() {
+		return false
+	}
+	x, key := t.index(), "d"+day{d.year, d.month, 0}.key()
+	return slices.ContainsFunc(x.all(x.id(key)), func(at int32) bool {
+		before := strings.FieldsFunc(strings.ToLower(t.Source.Text[max(0, t.items[at].start-20):t.items[at].start]), func(r rune) bool { return !unicode.IsLetter(r) })
+		n := len(before)
+		return n > 0 && monthEnds[before[n-1]] || n > 1 && monthEnds[before[n-2]] || strings.HasPrefix(t.Source.Text[t.items[at].end:], "末")
+	})
+}
+
+// monthEnds are the words for the end of a month; an "of" may stand behind them.
+var monthEnds = map[string]bool{"end": true, "ende": true, "fin": true, "final": true, "finales": true, "конца": true, "конце": true, "fim": true}
 
 // relatives are the relative dates of a text, found once: the zone is the same for all of a pass.
 func (t *Text) relatives(zone *time.Location) []relative {

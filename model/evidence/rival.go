@@ -112,17 +112,39 @@ func (h *hearing) instead(t *Text, o clause, c claim, least int, others []string
 	if o.not || n < 2 && n < least || t.find(part, c.keys[0]) >= 0 || !t.allKeys(part, others) {
 		return ""
 	}
-	if n < least && (n < least-1 || h.foreign(t, part)) {
+	if n < least && (n < least-1 || h.foreign(t, part)) || h.apart(t, part, c) {
 		return ""
 	}
 	return h.rival(t, part, c)
 }
 
+// apart reports whether a sentence counts from something what the statement does not.
+func (h *hearing) apart(t *Text, s sentence, c claim) bool {
+	return t.offset(s, c.unit) && !h.text.offset(h.sentence, c.unit)
+}
+
+// offset reports whether a sentence counts a value of a unit from something: "20 minutes before the boat leaves" is
+// no other value for "every 90 minutes".
+func (t *Text) offset(s sentence, unit string) bool {
+	for i := s.from; i < s.to; i++ {
+		if u, end := t.unitAt(i); u == "" || t.items[i].part || !sameUnit(u, unit) {
+			continue
+		} else if rest := strings.Fields(t.Source.Text[end:min(len(t.Source.Text), end+20)]); len(rest) > 1 && offsets[strings.ToLower(rest[0])] {
+			return true
+		}
+	}
+	return false
+}
+
+// offsets stand between a length of time and what it is counted from.
+var offsets = map[string]bool{"before": true, "after": true, "vor": true, "nach": true, "avant": true, "après": true, "antes": true,
+	"después": true, "depois": true, "до": true, "после": true}
+
 // insteadOf is the value that a later clause gives for the very words with which a line gave the claim's,
 // whatever the words of the statement are: it may be in another language.
 func (h *hearing) insteadOf(by, t *Text, later clause, c claim) string {
 	part := sentence{from: later.from, to: later.to}
-	if later.not || t.find(part, c.keys[0]) >= 0 {
+	if later.not || t.find(part, c.keys[0]) >= 0 || h.apart(t, part, c) {
 		return ""
 	}
 	for _, s := range by.sentences {

@@ -21,6 +21,7 @@ var (
 		}
 		return set
 	}()
+	nevers        = map[string]bool{"never": true, "nobody": true, "nie": true, "niemals": true, "niemand": true, "nunca": true, "jamais": true, "никогда": true, "никто": true}
 	hanUniversals = []string{"所有", "全部", "每个", "每次", "总是", "すべて", "全て", "全員", "必ず", "常に", "毎回"}
 )
 
@@ -44,10 +45,25 @@ func (t *Text) unlimited(from, to int) (item, bool) {
 	return item{}, false
 }
 
+// never is a word of a range that says that something never holds. Where an exception is made it holds sometimes.
+func (t *Text) never(from, to int) (item, bool) {
+	items := t.items[from:to]
+	at := slices.IndexFunc(items, func(it item) bool { return it.kind == kindWord && !it.part && nevers[t.lower(it)] })
+	if at < 0 || slices.ContainsFunc(items, func(it item) bool { return it.entry.class&classExcept != 0 }) {
+		return item{}, false
+	}
+	return items[at], true
+}
+
 // widened looks for a statement that says of everything what a line says of a part: it has an "every" that no line
-// about it has and no old text, and the line has a limit in the midst of the words that they share.
+// about it has and no old text, or a "never", and the line has a limit in the midst of the words that they share.
 func (h *hearing) widened() *model.Flag {
-	word, ok := h.text.unlimited(h.from, h.to)
+	general := (*Text).unlimited
+	word, ok := general(h.text, h.from, h.to)
+	if !ok {
+		general = (*Text).never
+		word, ok = general(h.text, h.from, h.to)
+	}
 	if !ok {
 		return nil
 	}
@@ -59,7 +75,7 @@ func (h *hearing) widened() *model.Flag {
 				continue
 			}
 			for _, s := range t.sentences {
-				if _, general := t.unlimited(s.from, s.to); general && h.shared(t, s) > 0 {
+				if _, too := general(t, s.from, s.to); too && h.shared(t, s) > 0 {
 					return nil
 				}
 				if old := t.Source.Path != ""; !old && by == nil && h.about[t] >= supportShare && h.usable(t, s.mood) {
@@ -203,7 +219,7 @@ func (h *hearing) narrowed() *model.Flag {
 		return it.kind == kindWord && !it.part && exclusives[h.text.lower(it)]
 	})
 	if at < 0 {
-		return nil
+		return h.narrowedHan()
 	}
 	word := h.text.items[h.from+at]
 	for _, t := range h.close() {
@@ -227,6 +243,41 @@ func (h *hearing) narrowed() *model.Flag {
 	}
 	return nil
 }
+
+// narrowedHan is narrowed for scripts without blanks: the statement says "only" where a line about it says "all".
+func (h *hearing) narrowedHan() *model.Flag {
+	for _, c := range h.clauses {
+		if !containsAny(h.text.bytes(c.from, c.to), hanExclusives) {
+			continue
+		}
+		var by *Text
+		for _, t := range h.close() {
+			text := t.Source.Text
+			switch {
+			case h.about[t] < limitShare:
+			case containsAny(text, hanExclusives):
+				return nil
+			case by == nil && containsAny(text, hanUniversals):
+				by = t
+			}
+		}
+		if by != nil {
+			start, end := h.text.items[c.from].start, h.text.items[c.to-1].end
+			return &model.Flag{
+				Kind: flagMerged, Token: h.token(start, end), At: h.span(start, end),
+				Reason: fmt.Sprintf("%s says it of all: “%s”", place(by.Source), short(by.Source.Text)),
+			}
+		}
+	}
+	return nil
+}
+
+// limitShare is how much of a statement a line must hold to say of all what that says of some: the words for these
+// are of the statement as well.
+const limitShare = 0.4
+
+// hanExclusives are the exclusives of scripts without blanks.
+var hanExclusives = []string{"だけ", "のみ", "只有", "仅", "僅"}
 
 // another is the thing that a clause behind an "and" is about, a word or two, if the statement and the old texts have
 // nothing of it.

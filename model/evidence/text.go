@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -311,7 +312,7 @@ func (t *Text) moodOf(s sentence, question bool) mood {
 				question = false
 			}
 		}
-		if it.entry.class&classGuess != 0 {
+		if it.entry.class&classGuess != 0 && !t.guesses(s, i) {
 			m |= guessed
 		}
 		switch t.lower(it) {
@@ -331,6 +332,15 @@ func (t *Text) moodOf(s sentence, question bool) mood {
 		m |= guessed
 	}
 	return m
+}
+
+// guesses reports whether a "guess" says that somebody works a thing out from another: "the app guesses it from the
+// phone" hedges nothing, "I guess it comes from the phone" does.
+func (t *Text) guesses(s sentence, i int) bool {
+	if word := t.lower(t.items[i]); word != "guess" && word != "guesses" || i == s.from || t.lower(t.items[i-1]) == "i" {
+		return false
+	}
+	return slices.ContainsFunc(t.items[i+1:min(i+4, s.to)], func(it item) bool { w := t.lower(it); return w == "from" || w == "by" })
 }
 
 // lower is the word of an item in lower case.

@@ -68,7 +68,7 @@ var languages = []language{
 			"horizontal/vertical ascending/descending inside,inner,internal/outside,outer,external input,inputs/output,outputs " +
 			"upload,uploads/download,downloads top/bottom morning,mornings/evening,evenings summer/winter hot,warm/cold,cool " +
 			"required,mandatory/optional local/remote client,clients/server,servers sender/receiver parent/child wet/dry full/empty " +
-			"large,big/small fast/slow dark/light thick/thin synchronous/asynchronous high/low enabled/disabled " +
+			"large,big/small fast/slow red/blue/green/yellow/black/white dark/light thick/thin synchronous/asynchronous high/low enabled/disabled " +
 			"hourly/daily,nightly/weekly/monthly/quarterly/yearly,annually",
 		switches: "on/off",
 		months: "january/jan february/feb march/mar april/apr may june/jun july/jul august/aug september/sep/sept " +
@@ -103,7 +103,7 @@ var languages = []language{
 		from:  "von vom",
 		to:    "auf zu zum zur nach",
 		poles: "vor/nach über/unter mindestens/höchstens,maximal mehr/weniger erste,erster,ersten/letzte,letzter,letzten öffentlich/privat zeile,zeilen/spalte,spalten norden,nord/süden,süd osten/westen innen/außen oben/unten " +
-			"links/rechts morgens/abends sommer/winter warm,heiß/kalt große,groß,großen/kleine,klein,kleinen pflicht/freiwillig hoch/niedrig stündlich/täglich/wöchentlich/monatlich/jährlich",
+			"links/rechts rot,rote,roten,roter,rotes/blau,blaue,blauen,blauer,blaues/grün,grüne,grünen,grüner,grünes/gelb,gelbe,gelben,gelber,gelbes/schwarz,schwarze,schwarzen,schwarzer/weiß,weiße,weißen,weißer morgens/abends sommer/winter warm,heiß/kalt große,groß,großen/kleine,klein,kleinen pflicht/freiwillig hoch/niedrig stündlich/täglich/wöchentlich/monatlich/jährlich",
 		switches: "an/aus",
 		months:   "januar/jan februar/feb märz/maerz april/apr mai juni/jun juli/jul august/aug september/sep oktober/okt november/nov dezember/dez",
 		weekdays: "montag/montags dienstag/dienstags mittwoch/mittwochs donnerstag/donnerstags freitag/freitags samstag/samstags/sonnabend sonntag/sonntags",
@@ -135,7 +135,7 @@ var languages = []language{
 		from:  "de desde",
 		to:    "a al",
 		poles: "antes/después más/menos máximo,máxima/mínimo,mínima primero,primera/último,última público,pública/privado,privada " +
-			"fila,filas/columna,columnas norte/sur dentro/fuera izquierda/derecha arriba/abajo verano/invierno caliente/frío obligatorio,obligatoria/opcional alto,alta/bajo,baja diario,diaria,diariamente/semanal,semanalmente/mensual,mensualmente/anual,anualmente",
+			"rojo,roja,rojos,rojas/azul,azules/verde,verdes/amarillo,amarilla/negro,negra/blanco,blanca fila,filas/columna,columnas norte/sur dentro/fuera izquierda/derecha arriba/abajo verano/invierno caliente/frío obligatorio,obligatoria/opcional alto,alta/bajo,baja diario,diaria,diariamente/semanal,semanalmente/mensual,mensualmente/anual,anualmente",
 		months:   "enero/ene febrero/feb marzo/mar abril/abr mayo junio/jun julio/jul agosto/ago septiembre/setiembre/sep octubre/oct noviembre/nov diciembre/dic",
 		weekdays: "lunes martes miércoles jueves viernes sábado/sábados domingo/domingos",
 		numbers:  "dos tres cuatro cinco seis siete ocho nueve diez - doce",
