@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -16,8 +17,11 @@ const leastStranded = 12
 // flag tells of it. Result is what the choice makes of base.
 func Stranded(base, result model.Tree, changes []model.Change, ds model.Decisions) []model.Finding {
 	// where a line would have gone
-	goes := map[uint64]string{}
-	for _, c := range changes {
+	goes, renamed := map[uint64]string{}, map[string]string{}
+	for _, c := range renamesFirst(changes) {
+		if c.RenameOf != "" {
+			renamed[c.Path] = c.RenameOf
+		}
 		for _, h := range c.Hunks {
 			if ds[h.ID] == model.Accepted {
 				continue
@@ -51,7 +55,11 @@ func Stranded(base, result model.Tree, changes []model.Change, ds model.Decision
 			}
 			for i, line := range lines {
 				key, weight := lineKey(line, nil)
-				if to := goes[key]; weight >= leastStranded && to != "" {
+				to := goes[key]
+				if renamed[to] == c.Path && h.Kind != model.HunkDeleted {
+					continue // what changes in the text is decided apart from the name, and moves nothing there
+				}
+				if weight >= leastStranded && to != "" {
 					found = append(found, stranded(c.Path, to, h.OldStart+i, line))
 					keys = append(keys, key)
 				}
@@ -69,6 +77,21 @@ func Stranded(base, result model.Tree, changes []model.Change, ds model.Decision
 		}
 	}
 	return left
+}
+
+// renamesFirst puts the new names of files before all other changes: a line that goes elsewhere as well goes there.
+func renamesFirst(changes []model.Change) []model.Change {
+	out := slices.Clone(changes)
+	slices.SortStableFunc(out, func(a, b model.Change) int {
+		switch {
+		case (a.RenameOf != "") == (b.RenameOf != ""):
+			return 0
+		case a.RenameOf != "":
+			return -1
+		}
+		return 1
+	})
+	return out
 }
 
 // stillThere says which of the lines stand in a file.

@@ -71,3 +71,42 @@ func TestStranded(t *testing.T) {
 		}
 	}
 }
+
+// TestHalfARename: what changes in the text of a renamed note may be accepted without the name: nothing is moved then, and
+// nothing lost.
+func TestHalfARename(t *testing.T) {
+	body := strings.Repeat("The suite needs a database of its own.\n\nNobody may skip it.\n\n", 4)
+	base := model.Tree{"cache-notes.md": {Mode: 0o644, Data: []byte("Keys of the cache live a whole day.\n\n" + body)}}
+	proposed := model.Tree{"caching.md": {Mode: 0o644, Data: []byte("Keys of the cache live an hour at most.\n\n" + body)}}
+	whole := hunk.Diff(base, proposed)
+	id := ""
+	for _, c := range whole {
+		if c.RenameOf != "" {
+			id = c.Hunks[0].ID
+		}
+	}
+	shape, ok := hunk.Split(whole, model.Shape{}, id)
+	if !ok {
+		t.Fatalf("the rename is not split: %+v", whole)
+	}
+	changes, _, err := hunk.Shaped(whole, model.Check{}, shape, func(model.Hunk) []model.Flag { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	ds, pieces := model.Decisions{}, 0
+	for _, c := range changes {
+		for _, h := range c.Hunks {
+			if c.Path == "cache-notes.md" && h.Kind != model.HunkDeleted {
+				ds[h.ID] = model.Accepted
+				pieces++
+			}
+		}
+	}
+	result, err := hunk.Apply(base, changes, ds)
+	if err != nil || pieces == 0 {
+		t.Fatalf("%d pieces: %v", pieces, err)
+	}
+	if found := evidence.Stranded(base, result, changes, ds); len(found) > 0 {
+		t.Errorf("of\n%s\nit says %v", result["cache-notes.md"].Data, found)
+	}
+}

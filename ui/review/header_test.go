@@ -65,3 +65,27 @@ func TestMovedRows(t *testing.T) {
 	p.Moved(true, nil)
 	shows(t, p.Render(), "the notes moved on: R refreshes")
 }
+
+// TestWheelStays: the wheel scrolls and leads through the hunks of a file that does not fit; it never leaves the file.
+func TestWheelStays(t *testing.T) {
+	for _, size := range sizes {
+		p := opened(shop(), size.w, size.h)
+		for _, f := range p.sheet.files {
+			p.toHunk(f.from)
+			p.onList = false
+			p.settle(Outcome{})
+			at := p.at
+			for _, steps := range []int{1, -1, 40, 40, 40, -40, -40, -40} {
+				for range 9 {
+					p.Wheel(size.w-2, steps)
+				}
+				if p.at < f.from || p.at >= f.to {
+					t.Fatalf("%s: the wheel left %s for item %d", size.name, f.path, p.at)
+				}
+				if size.name == "120x40" && p.at != at {
+					t.Errorf("%s: all of %s is seen, and the wheel went from hunk %d to %d", size.name, f.path, at, p.at)
+				}
+			}
+		}
+	}
+}

@@ -104,13 +104,13 @@ func newSheet(r *model.Review) sheet {
 func (s *sheet) add(r *model.Review, at, other int) {
 	c := r.Changes[at]
 	f := file{path: c.Path, status: c.Status, change: at, other: other, from: len(s.items)}
-	f.removed, f.added = hunk.Size(c)
+	f.removed, f.added = sizeOf(c)
 	parted := model.Change{} // what changes in the text of a renamed file, where that is decided apart
 	if other >= 0 {
 		f.old = r.Changes[other].Path
 		f.removed, _ = hunk.Size(r.Changes[other])
 		if parted.Hunks = r.Changes[other].Hunks[1:]; len(parted.Hunks) > 0 {
-			f.removed, f.added = hunk.Size(parted)
+			f.removed, f.added = sizeOf(parted)
 		}
 	}
 	for _, path := range []string{f.path, f.old} {
@@ -152,6 +152,24 @@ func (s *sheet) add(r *model.Review, at, other int) {
 	s.group(r, f)
 	s.files = append(s.files, f)
 	s.count(f, s.items[f.from:f.to])
+}
+
+// sizeOf counts the lines that a change removes and adds; pieces of one line are one line, however it is split.
+func sizeOf(c model.Change) (removed, added int) {
+	removed, added = hunk.Size(c)
+	for i := 1; i < len(c.Hunks); i++ {
+		h, before := c.Hunks[i], c.Hunks[i-1]
+		if h.Skip == 0 || h.Of != before.Of {
+			continue
+		}
+		if len(h.Removed) > 0 && len(before.Removed) > 0 {
+			removed--
+		}
+		if len(h.Added) > 0 && len(before.Added) > 0 {
+			added--
+		}
+	}
+	return removed, added
 }
 
 // group gives the items of a file the range of their group.

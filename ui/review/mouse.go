@@ -88,7 +88,7 @@ func (p *Pane) Wheel(x, steps int) Outcome {
 	if steps < 0 {
 		dir, steps = -1, -steps
 	}
-	onList, from := p.onList, p.at
+	onList, from, file := p.onList, p.at, p.file()
 	var out Outcome
 	for range steps {
 		if p.at != from && !p.overList(x) {
@@ -101,7 +101,7 @@ func (p *Pane) Wheel(x, steps int) Outcome {
 		case p.overList(x):
 			out = p.stepFile(dir)
 		default:
-			out = p.scroll(dir * wheelRows)
+			out = p.wheelOn(dir, file)
 			p.onList = onList
 		}
 		if out.Hint != "" {
@@ -110,4 +110,31 @@ func (p *Pane) Wheel(x, steps int) Outcome {
 	}
 	p.settle(out)
 	return Outcome{Handled: true, Hint: out.Hint}
+}
+
+// wheelOn scrolls what is read by one step. It leads from hunk to hunk of a file, whose end is in sight only when one has
+// come to the last of them, and never out of the file: a wheel looks, and goes nowhere.
+func (p *Pane) wheelOn(dir, file int) Outcome {
+	if !p.readsOn() || dir > 0 && p.top < p.limit() || dir < 0 && p.top > 0 {
+		return p.scroll(dir * wheelRows)
+	}
+	for i := p.at + dir; i >= 0 && i < len(p.sheet.items) && p.sheet.items[i].file == file; i += dir {
+		if p.passes(i) && (dir < 0 || !p.endSeen()) {
+			return p.scroll(dir * wheelRows)
+		}
+	}
+	return Outcome{}
+}
+
+// endSeen reports whether all that follows the cursor in its file is on the screen already.
+func (p *Pane) endSeen() bool {
+	_, h := p.rightSize()
+	rows, above := len(p.itemHeads(p.at, p.w))+p.here().n-p.top, p.at
+	for i := p.at + 1; i < p.sheet.files[p.file()].to && rows <= h; i++ {
+		if p.passes(i) {
+			rows += len(p.parting(above, i)) + len(p.itemHeads(i, p.w)) + p.page(i).n
+			above = i
+		}
+	}
+	return rows <= h
 }

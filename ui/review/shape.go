@@ -130,14 +130,19 @@ func (p *Pane) split() Outcome {
 	}
 	out := p.remake(hunk.Reruled(p.behind.Real.Whole, p.book.ruling(), shape), h.ID, what)
 	if out.Changed {
-		pieces := 0
+		pieces, finer := 0, false
 		for _, other := range p.sheet.items {
 			if rootOf(other.ids[0]) == rootOf(h.ID) {
 				pieces++
+				_, more := hunk.Split(p.behind.Real.Whole, p.book.shape, other.ids[0])
+				finer = finer || more
 			}
 		}
-		out.Hint = fmt.Sprintf("%s; %s again splits finer, %s joins", model.Count(pieces, "piece"),
-			p.o.key(keymap.Review, keymap.Split), p.o.key(keymap.Review, keymap.Join))
+		out.Hint = model.Count(pieces, "piece") + "; "
+		if finer {
+			out.Hint += p.o.key(keymap.Review, keymap.Split) + " again splits finer, "
+		}
+		out.Hint += p.o.key(keymap.Review, keymap.Join) + " joins"
 		if len(it.ids) > 1 {
 			out.Hint = fmt.Sprintf("the name, and %s of the text; %s joins them", model.Count(pieces-1, "change"), p.o.key(keymap.Review, keymap.Join))
 		}

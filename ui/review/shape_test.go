@@ -401,3 +401,21 @@ func afterTurns(turns []model.Turn) (done []model.Step) {
 	}
 	return done
 }
+
+// TestSplitLine: pieces of one line are one line in the size of a file, and nothing finer is offered where there is
+// nothing.
+func TestSplitLine(t *testing.T) {
+	base := model.Tree{"a.md": text("Tests run at night. Redis is on port 1. Ann knows. Ask her.\n")}
+	proposed := model.Tree{"a.md": text("Tests run at noon. Redis is on port 2. Bob knows. Ask him.\n")}
+	p := opened(review("20261129-1700", base, proposed), 120, 40)
+	press(p, keymap.NextHunk)
+	out := p.Handle(keymap.Split)
+	f := p.sheet.files[0]
+	if f.to-f.from < 2 || f.removed != 1 || f.added != 1 {
+		t.Errorf("%d pieces are +%d -%d", f.to-f.from, f.added, f.removed)
+	}
+	again := p.Handle(keymap.Split)
+	if finer := strings.Contains(out.Hint, "finer"); finer != again.Changed {
+		t.Errorf("it says %q, and then %q", out.Hint, again.Hint)
+	}
+}
