@@ -20,6 +20,19 @@ type Age struct {
 	Commit string
 }
 
+// By says in words where the age comes from, "" if it is not known. It is printable.
+func (a Age) By() string {
+	switch a.Source {
+	case AgeModified:
+		return "by its own stamp"
+	case AgeCommit:
+		return "by commit " + PrintableLine(a.Commit[:min(len(a.Commit), 7)])
+	case AgeMtime:
+		return "by the file's time"
+	}
+	return ""
+}
+
 // Origin session states.
 const (
 	EvidenceUnknown = "unknown"

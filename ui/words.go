@@ -46,13 +46,8 @@ func ageSentence(a model.Age, now time.Time) string {
 	if d := int(now.Sub(a.At) / day); d > 0 {
 		word = model.Count(d, "day") + " old"
 	}
-	switch a.Source {
-	case model.AgeModified:
-		return word + ", by its own stamp"
-	case model.AgeCommit:
-		return word + ", by commit " + model.PrintableLine(a.Commit[:min(len(a.Commit), 7)])
-	case model.AgeMtime:
-		return word + ", by the file's time"
+	if by := a.By(); by != "" {
+		word += ", " + by
 	}
 	return word
 }

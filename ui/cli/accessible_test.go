@@ -100,7 +100,7 @@ func TestAccessible(t *testing.T) {
 	shop, folder := proposedShop(t)
 	// The index comes first, then build.md, then the new note.
 	r := answers(t, []string{
-		"", "nonsense", "help",
+		"", "nonsense", "?",
 		"skip", "back", // the index and back
 		"reject", "no", // alone
 		"undo",
@@ -113,7 +113,7 @@ func TestAccessible(t *testing.T) {
 	if r.code != 0 {
 		t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)
 	}
-	contains(t, r.out, "Nothing is done.", "is none of the answers", "rest clean, in short res:", "split, in short s:", "skip, in short sk:", "note, in short not:", "yes and no, in short y and n, are accept and reject",
+	contains(t, r.out, "Nothing is done.", "is none of the answers", "rest clean, in short res:", "split, in short s:", "skip, in short sk:", "\nnote: say something of it", "yes and no, in short y and n, are accept and reject",
 		"Hunk 1 of 3. The index, MEMORY.md, line ", "added: ␛[31mred␛]0;title␇", "added: removed: not so (ends with a carriage return)",
 		"(2 blanks at the end)", "added: last (no newline at the end of the file)", "1 hunk belongs to this one: hostile.md, new file.",
 		"Undone: rejected 1 hunk.", "Accepted, 2 hunks.", "Split into ", "Edited. The hunk is undecided now.", "Noted.", "Not done: this hunk has no parts",

@@ -53,7 +53,7 @@ func verbs() []verb {
 }
 
 // plain are the answers of who takes the question for one of yes and no, as the keys of the screen do.
-var plain = map[string]string{"y": "accept", "yes": "accept", "n": "reject", "no": "reject"}
+var plain = map[string]string{"y": "accept", "yes": "accept", "n": "reject", "no": "reject", "?": "help"}
 
 // verbOf finds an answer by its word or the beginning of it.
 func verbOf(word string) (verb, bool) {
@@ -74,6 +74,10 @@ func (l *linear) help(context.Context) error {
 				short = v.word[:n]
 				break
 			}
+		}
+		if len(short)+1 >= len(v.word) { // it saves nothing to learn that
+			l.out().linef("%s: %s.", v.word, v.about)
+			continue
 		}
 		l.out().linef("%s, in short %s: %s.", v.word, short, v.about)
 	}

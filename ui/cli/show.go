@@ -93,7 +93,11 @@ func (a *app) showNote(m model.Memory, word string, remote model.Remote, asJSON 
 	if n.Description != "" {
 		out.linef("  %s", n.Description)
 	}
-	out.linef("  type %s, age %s, evidence %s, %s", orDash(n.Type), age(b.Age, a.clock()), evidenceWord(b.Evidence), useSentence(b.Use))
+	old := age(b.Age, a.clock())
+	if by := b.Age.By(); by != "" && !b.Age.At.IsZero() {
+		old += " (" + by + ")"
+	}
+	out.linef("  type %s, age %s, evidence %s, %s", orDash(n.Type), old, evidenceWord(b.Evidence), useSentence(b.Use))
 	if n.Special != "" {
 		out.linef("  %s", n.Special)
 	}

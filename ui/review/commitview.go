@@ -358,7 +358,7 @@ func (c *CommitDialog) result(b *body) {
 	}
 	b.names("written", o.Written)
 	b.names("removed", o.Removed)
-	if o.Backup != "" {
+	if o.Backup != "" && !strings.Contains(o.Undo, o.Backup) {
 		b.label("backup", line(o.Backup))
 	}
 	if o.Undo != "" {

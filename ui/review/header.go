@@ -81,14 +81,14 @@ func (p *Pane) headParts() [headParts]headPart {
 		// It is read first; who proposed it stands in the summary as well.
 		parts[headLoss] = headPart{st.Error, []string{fmt.Sprintf("%s destroyer: drops %d%%%s", m.Finding, l.Percent(), dot)}}
 	}
-	taken := fmt.Sprintf("%d %s %d %s", t.Accepted, m.Accepted, t.Rejected, m.Rejected)
-	parts[headFigures] = headPart{st.Strong, []string{fmt.Sprintf("%d/%d decided%s%s", t.Decided(), t.Hunks(), dot, taken),
-		fmt.Sprintf("%d/%d%s%s", t.Decided(), t.Hunks(), dot, taken)}}
+	taken := fmt.Sprintf("%s %s %s %s", model.Number(t.Accepted), m.Accepted, model.Number(t.Rejected), m.Rejected)
+	parts[headFigures] = headPart{st.Strong, []string{fmt.Sprintf("%s/%s decided%s%s", model.Number(t.Decided()), model.Number(t.Hunks()), dot, taken),
+		fmt.Sprintf("%s/%s%s%s", model.Number(t.Decided()), model.Number(t.Hunks()), dot, taken)}}
 	if n := p.sheet.sum.refused; n > 0 {
 		parts[headRefused] = headPart{st.Strong, []string{fmt.Sprintf("%s%d refused before", dot, n), fmt.Sprintf(", %d before", n), ""}}
 	}
 	if n := p.sheet.sum.flagged; n > 0 {
-		parts[headFlags] = headPart{st.Error, []string{fmt.Sprintf("%s%s%d flagged", dot, m.Finding, n), fmt.Sprintf("%s%s%d", dot, m.Finding, n)}}
+		parts[headFlags] = headPart{st.Error, []string{dot + m.Finding + model.Number(n) + " flagged", dot + m.Finding + model.Number(n)}}
 	}
 	if n := p.broken(); n > 0 {
 		parts[headBroken] = headPart{st.Warn, []string{dot + model.Count(n, "new finding"), fmt.Sprintf("%s%s%d new", dot, m.Finding, n), ""}}

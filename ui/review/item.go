@@ -201,7 +201,11 @@ func (s *sheet) count(f file, items []item) {
 	}
 	t.byState[f.status]++
 	if f.status == model.Deleted || f.status == model.Emptied {
-		t.goneFiles = append(t.goneFiles, f.path)
+		gone := f.path
+		if f.status == model.Emptied { // what is counted as deleted is fewer then
+			gone += " (emptied)"
+		}
+		t.goneFiles = append(t.goneFiles, gone)
 		switch note := model.IsNote(f.path); {
 		case note && f.status == model.Deleted:
 			t.gone++

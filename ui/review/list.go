@@ -52,7 +52,7 @@ func (p *Pane) keepListed() {
 
 // wholeRow is the row of the whole review.
 func (p *Pane) wholeRow(w int) string {
-	right := fmt.Sprintf("%d/%d", p.book.all.Decided(), p.book.all.Hunks())
+	right := model.Number(p.book.all.Decided()) + "/" + model.Number(p.book.all.Hunks())
 	return p.listRow(listRow{
 		here: p.at == summary, state: p.book.all.State(), name: "Summary",
 		flags: p.sheet.sum.flagged, right: right,
@@ -71,7 +71,7 @@ func (p *Pane) fileRow(i, w int) string {
 	f, t, m := p.sheet.files[i], p.book.files[i], p.ink.Marks
 	row := listRow{
 		here: i == p.file(), state: t.State(), name: model.PrintableLine(f.path), flags: f.flags,
-		right: fmt.Sprintf("%d/%d", t.Decided(), t.Hunks()),
+		right: model.Number(t.Decided()) + "/" + model.Number(t.Hunks()),
 		size:  fmt.Sprintf("%s%d %s%d", m.Plus, f.added, m.Minus, f.removed),
 	}
 	switch {
@@ -120,7 +120,7 @@ func (p *Pane) listRow(r listRow, w int) string {
 	}
 	flags := ""
 	if r.flags > 0 {
-		flags = fmt.Sprintf(" %s%d", m.Finding, r.flags)
+		flags = " " + m.Finding + model.Number(r.flags)
 	}
 	label := style.Pad(r.label, 1)
 	// The name gives way last but one: first the size of the change, which the hunks tell as well.
