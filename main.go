@@ -154,7 +154,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 			// end the program.
 			release()
 			err := ui.Run(ctx, ui.Deps{
-				Library: library, Dreams: away, Reviews: reviews, Places: library, Searches: search.New(library), Past: past.New(reviews, s.Now), Secrets: secret.Hidden, Judge: check.Surface, Now: s.Now, Keys: s.Keys, Dir: at.Dir, Here: at.Here, Review: at.Review, Range: at.Range, Preselect: at.Preselect,
+				Library: library, Dreams: away, Reviews: reviews, Places: library, Searches: search.New(library), Past: past.New(reviews, s.Now), Secrets: secret.Hidden, Judge: check.Surface, Now: s.Now, Keys: s.Keys, Dir: at.Dir, Here: at.Here, Review: at.Review, Choose: at.Choose, Range: at.Range, Preselect: at.Preselect,
 				Theme: s.Theme, Look: memory.ReadLook(), KeepLook: memory.KeepLook, ASCII: s.ASCII, Mouse: !s.NoMouse, CrashDir: crashDir(),
 			})
 			if errors.Is(err, ui.ErrInterrupted) {

@@ -191,7 +191,7 @@ func (in *inspection) added(base, left model.Tree, caps Caps) {
 		case folders[p] || over != "" && base[over].Regular():
 			continue // told of above: a file and a folder cannot change places
 		case over != "":
-			why = over + " is a " + base[over].Special()
+			why = over + " is " + model.SpecialWord(base[over].Special())
 		case memory.Reserved(p) != "":
 			why = memory.Reserved(p)
 		case !strings.HasSuffix(p, ".md") || strings.HasPrefix(p, ".") || strings.Contains(p, "/."):

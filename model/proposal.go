@@ -99,9 +99,27 @@ type Review struct {
 	State ReviewState
 	// Steps are how it came to that, as far as a person can take it back.
 	Steps Steps
+	// Closed says how it ended, nil while it has not.
+	Closed *Closing
 	// Seen is what was last seen to be on record of it, nil where nobody says: a commit is refused where the record
 	// says anything else by then.
 	Seen *Ruling
+}
+
+// Closing is how a review ended: accepted (in part or whole), rejected, discarded; superseded or refreshed where it goes
+// on as By. Commit is "" where git has none of it.
+type Closing struct {
+	At              time.Time
+	How, Commit, By string
+}
+
+// ClosedInfo is a closed review as lists show it: how many hunks of so many were accepted and rejected.
+type ClosedInfo struct {
+	ID                        string
+	Origin                    Origin
+	Engine                    string
+	Closing                   Closing
+	Hunks, Accepted, Rejected int
 }
 
 // Ruling is what was done in the review.

@@ -53,6 +53,17 @@ func (f File) Special() string {
 	return "not a regular file"
 }
 
+// SpecialWord is what Special names as one says it: with an article before a thing ("a link to x"), and none before a
+// quality ("too large to be a note").
+func SpecialWord(special string) string {
+	for _, quality := range []string{"unreadable", "too large", "not "} {
+		if strings.HasPrefix(special, quality) {
+			return special
+		}
+	}
+	return "a " + special
+}
+
 // Tree is a directory of files by their slash-separated path below its root. Paths are the bytes
 // of the file system: they may hold anything but NUL, and reach a screen only through Printable.
 type Tree map[string]File

@@ -80,6 +80,10 @@ func (a *App) handleMemory(msg memoryLoadedMsg) tea.Cmd {
 		a.deps.Review = ""
 		return tea.Batch(append(cmds, a.openReview(a.store, id))...)
 	}
+	if first && a.deps.Choose && len(a.browse.memory.Pending) > 0 {
+		a.deps.Choose = false
+		cmds = append(cmds, a.chooseReview())
+	}
 	if first && a.deps.Range != "" {
 		cmds = append(cmds, a.openRange(a.store, a.deps.Range))
 		a.deps.Range = ""

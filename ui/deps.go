@@ -44,6 +44,8 @@ type Deps struct {
 	Here string
 	// Review is a proposal of that folder's store to open at once; "" for none.
 	Review string
+	// Choose has one of the reviews that wait for it chosen at once.
+	Choose bool
 	// Preselect accepts all that is clean as the review opens, as its key does.
 	Preselect bool
 	// Range is a range of commits of that folder's history to show at once; "" for none.

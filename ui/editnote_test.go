@@ -29,3 +29,12 @@ func TestEditTheNoteFromItsReview(t *testing.T) {
 	p.Proposed["new.md"] = file("new\n")
 	scenario(t, pending(reviewOf(p))).Press("r", "]", "E").Sees("the note is not there yet")
 }
+
+// TestEditToBeLookedAt: of what arrives undecided, such as a secret that was written, nobody says that it is accepted.
+func TestEditToBeLookedAt(t *testing.T) {
+	f := pending(moved())
+	f.asks = true
+	scenario(t, f).Editor(uitest.Write("token: one\n")).Press("r", "}", "}", "E").
+		Sees("your edit of tone.md is ready as a review, 1 hunk of it to be looked at: r opens it").
+		Misses("commits it")
+}

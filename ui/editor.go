@@ -15,6 +15,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
 	"dreamgate/model"
 	"dreamgate/ui/review"
@@ -141,6 +142,10 @@ func (d *draft) keep(ctx context.Context, reviews Reviews, now time.Time) propos
 			return
 		}
 		d.kept.id = id
+		if r, err := reviews.Review(ctx, d.memory.Store, id); err == nil {
+			all, _ := hunk.Counts(r.Changes, r.Decisions)
+			d.kept.open = all.Undecided
+		}
 		_ = os.RemoveAll(d.dir)
 	})
 	return d.kept
@@ -328,7 +333,8 @@ func (a *App) handleMessage(msg messageEditedMsg) tea.Cmd {
 	return nil
 }
 
-// handleProposed says that an edit waits as a review, all of it accepted: one key from the commit.
+// handleProposed says that an edit waits as a review: all of it accepted, one key from the commit, or, as where it
+// writes a secret, to be looked at first.
 func (a *App) handleProposed(msg proposedMsg) tea.Cmd {
 	switch {
 	case msg.err != nil:
@@ -338,8 +344,12 @@ func (a *App) handleProposed(msg proposedMsg) tea.Cmd {
 		a.say(model.PrintableLine(msg.word))
 		return nil
 	}
-	a.say("your edit of " + model.PrintableLine(msg.path) + " is ready as a review, accepted: " +
-		a.keys.Key(keymap.Browse, keymap.OpenReview) + " opens it, " + a.keys.Key(keymap.Review, keymap.OpenCommit) + " commits it")
+	word, opens := "your edit of "+model.PrintableLine(msg.path)+" is ready as a review, ", a.keys.Key(keymap.Browse, keymap.OpenReview)+" opens it"
+	if msg.open > 0 {
+		a.say(word + model.Count(msg.open, "hunk") + " of it to be looked at: " + opens)
+	} else {
+		a.say(word + "accepted: " + opens + ", " + a.keys.Key(keymap.Review, keymap.OpenCommit) + " commits it")
+	}
 	if a.store.Dir == "" {
 		return nil // the review was opened without its memory
 	}

@@ -44,6 +44,8 @@ type fake struct {
 	// decided counts saves; cancelled, proposed and committed are what was asked for.
 	// beside is what another window decides before the next saving.
 	beside model.Decisions
+	// asks says that what is proposed arrives undecided.
+	asks bool
 	// unapplied are the reviews whose notes were put back.
 	unapplied []string
 	decided   int
@@ -239,7 +241,9 @@ func (f *fake) Propose(_ context.Context, p model.Proposal) (string, error) {
 	r := reviewOf(p)
 	for _, c := range r.Changes {
 		for _, h := range c.Hunks {
-			r.Decisions[h.ID] = model.Accepted
+			if !f.asks {
+				r.Decisions[h.ID] = model.Accepted
+			}
 		}
 	}
 	f.reviews[p.ID] = r

@@ -132,6 +132,8 @@ type (
 	proposedMsg struct {
 		path string
 		id   string
+		// open counts the hunks of it that are left to be decided.
+		open int
 		// word says what became of the edit where there is no proposal.
 		word string
 		err  error

@@ -31,3 +31,21 @@ func TestFolderIsLeft(t *testing.T) {
 		t.Error("the decision is lost")
 	}
 }
+
+// TestChooseAtOnce: started for one of several reviews the program opens at the choice of them.
+func TestChooseAtOnce(t *testing.T) {
+	other := moved()
+	other.Proposal.ID = "p2"
+	f := pending(moved(), other)
+	d := f.deps()
+	d.Dir, d.Choose = shop().Store.Dir, true
+	uitest.New(t, d).Sees("Reviews 2", "enter opens").Press("enter").Sees("0/3 decided")
+}
+
+// TestUndoAfterLeaving: what was done before the review was left is undone and done again after it.
+func TestUndoAfterLeaving(t *testing.T) {
+	f := pending(moved())
+	scenario(t, f).Press("r", "]", "y", "n").Sees("2/3 decided").Press("q").Sees("Topics 5").
+		Press("r", "u").Sees("1/3 decided", "undone: rejected").Press("q").Sees("Topics 5").
+		Press("r", "ctrl+r").Sees("2/3 decided", "done again: rejected").Press("u", "u").Sees("0/3 decided").Press("u").Sees("nothing")
+}

@@ -311,7 +311,7 @@ func (c clashed) at(h model.Hunk) string {
 // carried is what is proposed for one file now: keep is false for a deletion.
 func carried(base, proposed, live entry) (f model.File, keep bool, how clashed) {
 	if live.there && !live.Regular() {
-		return live.File, true, clashed{left: "it is a " + live.Special() + " now"}
+		return live.File, true, clashed{left: "it is " + model.SpecialWord(live.Special()) + " now"}
 	}
 	same := func(a, b entry) bool { return a.there == b.there && bytes.Equal(a.Data, b.Data) }
 	switch {

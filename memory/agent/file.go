@@ -51,7 +51,7 @@ func Open(config string) (*Settings, error) {
 	case err != nil:
 		return nil, fmt.Errorf("read the agent's settings: %w", err)
 	case !f.Regular():
-		return nil, fmt.Errorf("%s is a %s, which is never written", s.Path, f.Special())
+		return nil, fmt.Errorf("%s is %s, which is never written", s.Path, model.SpecialWord(f.Special()))
 	}
 	s.Text, s.old = f.Data, &f
 	return s, nil

@@ -73,6 +73,53 @@ func (d *Desk) Carried(ctx context.Context, st model.Store) ([]Carried, error) {
 	return list, errors.Join(bad...)
 }
 
+// Closed lists the reviews of a store that are closed, the newest first. A record that cannot be read is named by the
+// error, beside what the others say.
+func (d *Desk) Closed(ctx context.Context, st model.Store) ([]model.ClosedInfo, error) {
+	s, err := d.openState(st, false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	names, err := s.root.Names(closedDir)
+	if err != nil {
+		return nil, fmt.Errorf("list the closed reviews of %s: %w", st.Name, err)
+	}
+	var list []model.ClosedInfo
+	var bad []error
+	for _, name := range names {
+		id, ok := strings.CutSuffix(name, ".json")
+		if !ok {
+			continue
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		var r closedRecord
+		if err := s.read(closedPath(id), &r); err != nil {
+			bad = append(bad, fmt.Errorf("read closed review %s: %w", id, err))
+			continue
+		}
+		info := model.ClosedInfo{ID: id, Origin: r.Origin, Engine: r.Engine, Closing: r.closing.model(), Hunks: r.Hunks}
+		for _, word := range r.Decisions {
+			switch model.DecisionOf(word) {
+			case model.Accepted:
+				info.Accepted++
+			case model.Rejected:
+				info.Rejected++
+			}
+		}
+		list = append(list, info)
+	}
+	slices.SortFunc(list, func(a, b model.ClosedInfo) int {
+		return cmp.Or(b.Closing.At.Compare(a.Closing.At), strings.Compare(b.ID, a.ID))
+	})
+	return list, errors.Join(bad...)
+}
+
 // stamped is the time with which an id of ours begins; zero for another one.
 func stamped(id string) time.Time {
 	const form = "20060102-150405"

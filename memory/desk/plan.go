@@ -127,7 +127,7 @@ func leftOut(p model.Proposal) []string {
 	var lines []string
 	for _, path := range p.Proposed.Paths() {
 		if special := p.Base[path].Special(); special != "" && p.Proposed[path].Regular() {
-			lines = append(lines, path+" is "+aWord(special)+", which is never written: what is proposed for it is left out")
+			lines = append(lines, path+" is "+model.SpecialWord(special)+", which is never written: what is proposed for it is left out")
 		}
 	}
 	return lines
@@ -169,12 +169,12 @@ func (p *plan) add(w memory.Write) {
 // that is no plain file.
 func (p *plan) special(file string) string {
 	if special := p.live[file].Special(); special != "" {
-		return "it is " + aWord(special) + ", which is never written"
+		return "it is " + model.SpecialWord(special) + ", which is never written"
 	}
 	for dir := path.Dir(file); dir != "."; dir = path.Dir(dir) {
 		if f, ok := p.live[dir]; ok {
 			if special := f.Special(); special != "" {
-				return dir + " is " + aWord(special) + ", which is never written"
+				return dir + " is " + model.SpecialWord(special) + ", which is never written"
 			}
 			return dir + " is a file" + changePlaces
 		}
@@ -199,16 +199,6 @@ func foldersOf(t model.Tree) map[string]bool {
 // changePlaces is what to do about a file and a folder of one name: one write cannot take the place of the other
 // so that a crash leaves either.
 const changePlaces = ", and the two cannot change places at once: accept the deletion alone, and propose the rest again"
-
-// aWord puts an article before what is a thing ("link to x") and none before what is a quality.
-func aWord(special string) string {
-	for _, quality := range []string{"unreadable", "too large", "not "} {
-		if strings.HasPrefix(special, quality) {
-			return special
-		}
-	}
-	return "a " + special
-}
 
 // movedWord says what became of a file in which an accepted hunk has no place any more. From is the file whose text
 // goes there, "" if none.
@@ -243,7 +233,7 @@ func (p *plan) elsewhere(r model.Review) {
 		old, ok := r.Proposal.Base[path]
 		if !ok {
 			note(path, "new")
-		} else if string(old.Data) != string(f.Data) || old.Target != f.Target {
+		} else if !sameThere(old, f) {
 			note(path, "changed")
 		}
 	}
@@ -257,6 +247,12 @@ func (p *plan) elsewhere(r model.Review) {
 		p.remarks = append(p.remarks, "the memory has changed since the proposal was made; what is not part of it stays: "+
 			some(names, 5))
 	}
+}
+
+// sameThere reports whether a file is the same as before. What a link leads to is no part of the memory: some hold it
+// beside the link, to show it, and some do not.
+func sameThere(old, now model.File) bool {
+	return old.Target == now.Target && (now.Target != "" || string(old.Data) == string(now.Data))
 }
 
 // some lists the first names.

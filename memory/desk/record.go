@@ -150,6 +150,8 @@ type closing struct {
 	Came map[string]string `json:"came,omitempty"`
 }
 
+func (c closing) model() model.Closing { return model.Closing{At: c.At, How: c.How, Commit: c.Commit, By: c.By} }
+
 // closedRecord is what stays of a closed review: every hunk with its decision and its reason, so
 // that what was refused can be looked up and is not proposed again. The trees and the cited lines
 // are gone.
@@ -265,7 +267,8 @@ func (s *store) closedReview(id string, st model.Store) (model.Review, error) {
 	if err != nil {
 		return model.Review{}, fmt.Errorf("read closed review %s: %w", id, err)
 	}
-	r := model.Review{State: model.ReviewClosed, Check: model.Check{Hunks: map[string]model.Evidence{}}, Notes: map[string]string{},
+	how := c.closing.model()
+	r := model.Review{State: model.ReviewClosed, Closed: &how, Check: model.Check{Hunks: map[string]model.Evidence{}}, Notes: map[string]string{},
 		Proposal: model.Proposal{ID: id, Store: st, Origin: c.Origin, Engine: c.Engine, Created: c.Created}}
 	for _, w := range c.Changes {
 		change := model.Change{Path: string(w.Path), Status: w.Status, RenameOf: string(w.RenameOf)}

@@ -26,7 +26,7 @@ func (p *Past) Blame(ctx context.Context, st model.Store, note string, line int)
 	case !ok:
 		return out, fmt.Errorf("%s is not there: dreamgate history tells what became of it", note)
 	case !f.Regular():
-		return out, fmt.Errorf("%s is a %s, whose lines no history tells of", note, f.Special())
+		return out, fmt.Errorf("%s is %s, whose lines no history tells of", note, model.SpecialWord(f.Special()))
 	}
 	lines := hunk.Lines(f.Data)
 	if line > len(lines) {

@@ -40,7 +40,7 @@ func at(t model.Tree, path string) *model.File {
 // sides are a file before and after the target. What cannot be taken back is said.
 func (b *backward) sides(f model.RevisionFile) (old, new *model.File, ok bool) {
 	if f.Special != "" {
-		b.say("%s is a %s, which is never written", f.Path, f.Special)
+		b.say("%s is %s, which is never written", f.Path, model.SpecialWord(f.Special))
 		return nil, nil, false
 	}
 	before, after := b.trees(model.Revision{ID: b.ID, Files: []model.RevisionFile{f}})
@@ -57,7 +57,7 @@ func (b *backward) file(f model.RevisionFile, base, goal *model.File) {
 	name := b.today[f.Path]
 	now := at(b.live, name)
 	if now != nil && !now.Regular() {
-		b.say("%s is a %s, which is never written", name, now.Special())
+		b.say("%s is %s, which is never written", name, model.SpecialWord(now.Special()))
 		return
 	}
 	if now != nil && b.Kept == model.KeptCommit {

@@ -34,6 +34,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -102,6 +103,8 @@ type Start struct {
 	Here string
 	// Review is the proposal to open, "" for the notes.
 	Review string
+	// Choose has one of the reviews that wait for the memory chosen first.
+	Choose bool
 	// Preselect accepts what is clean in it as it opens.
 	Preselect bool
 	// Range is a range of commits to show, "" for none.
@@ -268,7 +271,11 @@ func (a *app) setClock() error {
 func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := check(cmd, args); err != nil {
-			return usage("%w; see %s --help", err, cmd.CommandPath())
+			what := "there are too many words"
+			if len(args) == 0 {
+				what = "what it is about is missing"
+			}
+			return usage("%s: it is called as %s; see %s --help", what, strings.TrimSuffix(cmd.UseLine(), " [flags]"), cmd.CommandPath())
 		}
 		if at := slices.Index(args, ""); at >= 0 {
 			return usage("argument %d is empty; see %s --help", at+1, cmd.CommandPath())

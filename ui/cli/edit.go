@@ -58,7 +58,7 @@ func (s *reshaping) note(ctx context.Context, st model.Store, path string, asJSO
 	}
 	was, ok := base[path]
 	if ok && !was.Regular() {
-		return fmt.Errorf("edit %s: it is a %s, which is never written", path, was.Special())
+		return fmt.Errorf("edit %s: it is %s, which is never written", path, model.SpecialWord(was.Special()))
 	}
 	text, err := write(string(was.Data))
 	if err != nil {

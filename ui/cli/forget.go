@@ -53,7 +53,7 @@ func (a *app) forgetNote(ctx context.Context, m model.Memory, word string, asJSO
 	case n.Path == model.IndexName:
 		return usage("%s is the index, not a note", n.Path)
 	case !m.Tree[n.Path].Regular():
-		return fmt.Errorf("forget %s: it is a %s, which is never written; remove it by hand", n.Path, n.Special)
+		return fmt.Errorf("forget %s: it is %s, which is never written; remove it by hand", n.Path, model.SpecialWord(n.Special))
 	}
 	out := forgetJSON{Files: []string{}, Left: []string{}}
 	if out.Proposal = a.forgotten(ctx, m.Store)[n.Path]; out.Proposal == "" {

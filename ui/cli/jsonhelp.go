@@ -96,6 +96,7 @@ var explained = []answer{
 	{"review edit", "", reshapedJSON{}},
 	{"review note", "", reshapedJSON{}},
 	{"review list", "", proposalsJSON{}},
+	{"review list", "--closed", closedListJSON{}},
 	{"review show", "", reviewJSON{}},
 	{"review refresh", "", refreshJSON{}},
 	{"search", "", hitsJSON{}},

@@ -109,7 +109,7 @@ func jsonCalls(t *testing.T, shop, folder string) [][2]string {
 		{"review redo", "review redo PROPOSAL"}, {"review undecide", "review undecide PROPOSAL --all"}, {"review reject", "review reject PROPOSAL --id HUNK"},
 		{"review split", "review split --proposal PROPOSAL HUNK --by line"}, {"review join", "review join --proposal PROPOSAL HUNK"}, {"review note", "review note --proposal PROPOSAL HUNK why"},
 		{"review edit", "review edit --proposal PROPOSAL HUNK --with " + patch}, {"review refresh", "review refresh PROPOSAL"},
-		{"review apply", "review apply PROPOSAL --accept-all"},
+		{"review apply", "review apply PROPOSAL --accept-all"}, {"review list --closed", "review list --closed"},
 		{"dream --detach", "dream --detach" + memory},
 	}
 }

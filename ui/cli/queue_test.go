@@ -24,3 +24,35 @@ func TestQueue(t *testing.T) {
 	call(t, true, "review", w.Shop, folder)
 	contains(t, want(t, 3, "review", "list"), ", 1 of 2", ", 2 of 2")
 }
+
+// TestOneOfSeveral: of several reviews one is chosen on the screen; without one they are listed with what to type. Those
+// of another memory do not count where this folder's has one.
+func TestOneOfSeveral(t *testing.T) {
+	shop, folder := proposedShop(t)
+	lay := func() string {
+		t.Helper()
+		return parsed[laidJSON](t, 0, "review", shop, folder, "--lay", "--json").Proposal
+	}
+	first := lay()
+	other := write(t, t.TempDir(), map[string]string{"MEMORY.md": "# Other\n"})
+	parsed[laidJSON](t, 0, "review", other, write(t, t.TempDir(), map[string]string{"MEMORY.md": "# Others\n"}), "--lay", "--json")
+	if r := call(t, true, "review"); r.code != 2 || len(r.screens) != 0 {
+		t.Errorf("of two memories one is opened: exit %d, %+v", r.code, r.screens)
+	} else {
+		contains(t, r.err, first, "hunks", "2 proposals wait", "dreamgate review "+first)
+	}
+	t.Chdir(shop)
+	if r := call(t, true, "review"); r.code != 0 || len(r.screens) != 1 || r.screens[0].Review != first {
+		t.Errorf("exit %d: %s %+v", r.code, r.err, r.screens)
+	}
+	folder = write(t, t.TempDir(), map[string]string{"MEMORY.md": "# Another\n"})
+	second := lay()
+	if r := call(t, true, "review"); r.code != 0 || len(r.screens) != 1 || !r.screens[0].Choose || r.screens[0].Dir != shop {
+		t.Errorf("exit %d: %s %+v", r.code, r.err, r.screens)
+	}
+	r := call(t, false, "review", "show")
+	if r.code != 2 || r.out != "" {
+		t.Errorf("exit %d: %s", r.code, r.out)
+	}
+	contains(t, r.err, first, second, "1 of 2", "2 proposals wait")
+}

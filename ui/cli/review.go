@@ -84,16 +84,39 @@ func (v *reviewing) review(ctx context.Context, list []string, ranged bool) erro
 	case !v.Terminal && !v.accessible():
 		return usage("a review needs a terminal, or --accessible; without one use dreamgate review list, show, accept, reject and apply")
 	}
-	s, id, err := v.proposal(ctx, strings.Join(list, ""), v.memory)
+	word := strings.Join(list, "")
+	if done, err := v.chosen(ctx, word); done || err != nil {
+		return err
+	}
+	s, id, err := v.proposal(ctx, word, v.memory)
 	if err != nil {
 		return err
 	}
 	return v.openReview(ctx, s, id)
 }
 
+// chosen has one of several reviews of a memory chosen on the screen, or by answers.
+func (v *reviewing) chosen(ctx context.Context, word string) (done bool, err error) {
+	if word != "" {
+		return false, nil
+	}
+	list, _, err := v.candidates(ctx, "", v.memory, func(model.ProposalInfo) bool { return true })
+	if err != nil || len(list) < 2 {
+		return false, err
+	}
+	first := list[0].store
+	if slices.ContainsFunc(list, func(c candidate) bool { return c.store.ID != first.ID }) {
+		return false, nil // they are no queue
+	}
+	if v.accessible() {
+		return true, v.linear().choose(ctx, first.Dir)
+	}
+	return true, v.parts.Screen(ctx, Start{Dir: first.Dir, Choose: true, Preselect: v.preselect == preselectAccept})
+}
+
 // reviewList lists the proposals that wait.
 func (a *app) reviewList(memory *string) *cobra.Command {
-	var asJSON bool
+	var asJSON, closed bool
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the proposals that wait; exit 3 if hunks are undecided",
@@ -106,6 +129,9 @@ func (a *app) reviewList(memory *string) *cobra.Command {
 			stores, err := a.reviewed(ctx, *memory)
 			if err != nil {
 				return err
+			}
+			if closed {
+				return a.listClosed(ctx, stores, asJSON)
 			}
 			out := []proposalJSON{}
 			var damaged []error
@@ -127,6 +153,7 @@ func (a *app) reviewList(memory *string) *cobra.Command {
 			return errors.Join(damaged...)
 		},
 	}
+	cmd.Flags().BoolVar(&closed, "closed", false, "list those that are closed, the newest first; review show tells what was refused in them")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -139,30 +166,35 @@ func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 			return err
 		}
 	} else {
-		rows := make([][]string, len(ps))
-		for i, p := range ps {
-			rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created) + agoWord(a.clock().Sub(p.Created)), model.Count(p.Hunks, "hunk"),
-				fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), string(p.State)}
-			if p.Refused > 0 {
-				rows[i][5] += fmt.Sprintf(", %d refused before", p.Refused)
-			}
-			if p.Loss.Destroyer {
-				rows[i][5] += fmt.Sprintf(", ! destroyer: drops %d%%", p.Loss.Percent())
-			}
-			rows[i][6] += queueWords(p)
-			if len(p.Overtaken) > 0 {
-				rows[i][6] += fmt.Sprintf(", overtaken: changed since are %s", strings.Join(p.Overtaken, ", "))
-			}
-		}
 		if len(ps) == 0 && whole {
 			a.out().linef("no proposal waits")
 		}
-		a.out().table("", rows)
+		a.out().table("", a.proposalRows(ps))
 	}
 	if open {
 		return remains
 	}
 	return nil
+}
+
+// proposalRows are proposals for people.
+func (a *app) proposalRows(ps []proposalJSON) [][]string {
+	rows := make([][]string, len(ps))
+	for i, p := range ps {
+		rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created) + agoWord(a.clock().Sub(p.Created)), model.Count(p.Hunks, "hunk"),
+			fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), string(p.State)}
+		if p.Refused > 0 {
+			rows[i][5] += fmt.Sprintf(", %d refused before", p.Refused)
+		}
+		if p.Loss.Destroyer {
+			rows[i][5] += fmt.Sprintf(", ! destroyer: drops %d%%", p.Loss.Percent())
+		}
+		rows[i][6] += queueWords(p)
+		if len(p.Overtaken) > 0 {
+			rows[i][6] += fmt.Sprintf(", overtaken: changed since are %s", strings.Join(p.Overtaken, ", "))
+		}
+	}
+	return rows
 }
 
 // queueWords say what a proposal has to do with the others of its memory.
@@ -193,13 +225,18 @@ func (a *app) reviewShow(memory *string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show [PROPOSAL]",
 		Short: "Print a proposal hunk by hunk; exit 3 if anything is flagged or undecided",
-		Args:  args(cobra.MaximumNArgs(1)),
+		Long: "Show prints a proposal with what was decided of it. By its name, which review list --closed and history tell, it also\n" +
+			"prints a review that is closed: what was accepted and refused of it, with the notes and the reasons.",
+		Args: args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
-			r, err := a.opened(cmd.Context(), strings.Join(list, ""), *memory)
+			r, err := a.looked(cmd.Context(), strings.Join(list, ""), *memory)
 			if err != nil {
 				return err
 			}
 			var ap *against
+			if approved && r.Closed != nil {
+				return usage("%s is closed: what it was made from is not kept", r.Proposal.ID)
+			}
 			if approved {
 				found, err := a.approvedOf(cmd.Context(), r)
 				if err != nil {
@@ -210,7 +247,7 @@ func (a *app) reviewShow(memory *string) *cobra.Command {
 			if err := a.printReview(cmd.Context(), r, asJSON, all, ap); err != nil {
 				return err
 			}
-			if hunk.Flagged(r.Changes, r.Check) > 0 || undecided(r) > 0 {
+			if r.Closed == nil && (hunk.Flagged(r.Changes, r.Check) > 0 || undecided(r) > 0) {
 				return remains
 			}
 			return nil
@@ -227,7 +264,7 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON, all bool,
 	p := r.Proposal
 	breaks, trouble := a.breaks(ctx, r)
 	if asJSON {
-		j := reviewJSON{Proposal: p.ID, Store: p.Store.Name, State: r.State, checkJSON: shapeReview(r), Report: list(p.Report), Breaks: list(breaks)}
+		j := reviewJSON{Proposal: p.ID, Store: p.Store.Name, State: r.State, checkJSON: shapeReview(r), Closed: shapeClosing(r.Closed), Report: list(p.Report), Breaks: list(breaks)}
 		if trouble != nil {
 			j.Trouble = trouble.Error()
 		}
@@ -238,6 +275,9 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON, all bool,
 	}
 	out := a.out()
 	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), string(r.State))
+	if r.Closed != nil {
+		out.linef("%s", closingWords(*r.Closed))
+	}
 	out.warnLoss(r.Check.Loss)
 	for _, l := range p.Report {
 		out.linef("  %s", l)

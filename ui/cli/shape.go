@@ -294,6 +294,8 @@ type reviewJSON struct {
 	Proposal string            `json:"proposal"`
 	Store    string            `json:"store"`
 	State    model.ReviewState `json:"state"`
+	// Closed is how it ended.
+	Closed *closingJSON `json:"closed,omitempty"`
 	checkJSON
 	Report []string `json:"report"`
 	// Breaks are the findings that what is accepted so far would bring about; Trouble says why it cannot be carried

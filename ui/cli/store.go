@@ -210,35 +210,72 @@ func (a *app) waiting(ctx context.Context, s model.Store) []model.ProposalInfo {
 // proposal finds a proposal by its id or the start of it; without a word it is the only one that
 // waits.
 func (a *app) proposal(ctx context.Context, word, memory string) (model.Store, string, error) {
+	any := func(model.ProposalInfo) bool { return true }
+	return a.proposalOf(ctx, word, memory, any, "no proposal waits; dreamgate dream makes one")
+}
+
+// candidate is a proposal that a word may mean, in its queue.
+type candidate struct {
+	store model.Store
+	info  proposalJSON
+}
+
+// proposalOf is proposal among those that may be meant; none is said where no word names one and there is none.
+func (a *app) proposalOf(ctx context.Context, word, memory string, may func(model.ProposalInfo) bool, none string) (model.Store, string, error) {
+	list, now, err := a.candidates(ctx, word, memory, may)
+	switch {
+	case err != nil:
+		return model.Store{}, "", err
+	case len(list) == 1:
+		return list[0].store, list[0].info.ID, nil
+	case len(list) > 1:
+		return model.Store{}, "", a.several(list)
+	case word == "":
+		return model.Store{}, "", errors.New(none)
+	case now != "":
+		// What is named is a part of that; who means to carry it out should know what else is.
+		return model.Store{}, "", fmt.Errorf("the review %s goes on as %s, with what was decided in it: name that one", word, now)
+	}
+	return model.Store{}, "", fmt.Errorf("there is no proposal %q; dreamgate review list shows those that wait", word)
+}
+
+// candidates are the proposals that a word may mean; without one those of this folder's own memory, if it has any. Now
+// is the one as which the named one goes on.
+func (a *app) candidates(ctx context.Context, word, memory string, may func(model.ProposalInfo) bool) (list []candidate, now string, err error) {
 	stores, err := a.reviewed(ctx, memory)
 	if err != nil {
-		return model.Store{}, "", err
+		return nil, "", err
 	}
-	var in model.Store
-	var ids []string
-	now := ""
 	for _, s := range stores {
-		for _, p := range a.waiting(ctx, s) {
-			if strings.HasPrefix(p.ID, word) {
-				in, ids = s, append(ids, p.ID)
+		infos := a.waiting(ctx, s)
+		for i, p := range infos {
+			if strings.HasPrefix(p.ID, word) && may(p) {
+				j := shapeProposal(s, p)
+				j.Place, j.Queue = i+1, len(infos)
+				list = append(list, candidate{s, j})
 			}
 			if word != "" && slices.ContainsFunc(p.Holds, func(old string) bool { return strings.HasPrefix(old, word) }) {
 				now = p.ID
 			}
 		}
 	}
-	switch {
-	case len(ids) == 1:
-		return in, ids[0], nil
-	case len(ids) > 1:
-		return model.Store{}, "", usage("%d proposals fit, name one: %s", len(ids), strings.Join(ids, " "))
-	case word == "":
-		return model.Store{}, "", errors.New("no proposal waits; dreamgate dream makes one")
-	case now != "":
-		// What is named is a part of that; who means to carry it out should know what else is.
-		return model.Store{}, "", fmt.Errorf("the review %s goes on as %s, with what was decided in it: name that one", word, now)
+	if here, ok := a.here(ctx); ok && word == "" && memory == "" {
+		own := slices.DeleteFunc(slices.Clone(list), func(c candidate) bool { return c.store.ID != here.ID })
+		if len(own) > 0 {
+			list = own
+		}
 	}
-	return model.Store{}, "", fmt.Errorf("there is no proposal %q; dreamgate review list shows those that wait", word)
+	return list, now, nil
+}
+
+// several lists beside the output what may be meant, as review list does, and asks for one of them.
+func (a *app) several(list []candidate) error {
+	ps := make([]proposalJSON, len(list))
+	for i, c := range list {
+		ps[i] = c.info
+	}
+	text{a.Stderr}.table("", a.proposalRows(ps))
+	return usage("%d proposals wait; name one by its id or the start of it, as in dreamgate review %s", len(list), list[0].info.ID)
 }
 
 // home shortens a path below the home directory for people.

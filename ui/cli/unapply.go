@@ -1,18 +1,27 @@
 package cli
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
+
+	"dreamgate/model"
 )
 
 // reviewUnapply puts the notes back of which git made no commit.
 func (a *app) reviewUnapply(memory *string) *cobra.Command {
 	return &cobra.Command{
-		Use:   "unapply PROPOSAL",
+		Use:   "unapply [PROPOSAL]",
 		Short: "Put the notes back as they were before a review that is applied and not committed; it waits again",
-		Args:  args(cobra.ExactArgs(1)),
+		Args:  args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			ctx := cmd.Context()
-			s, id, err := a.reviewOf(ctx, list[0], *memory)
+			if err := a.build(ctx, nil); err != nil {
+				return err
+			}
+			// Without a word it is the one that is applied: others may wait beside it.
+			applied := func(p model.ProposalInfo) bool { return len(list) > 0 || p.State == model.ReviewUncommitted }
+			s, id, err := a.proposalOf(ctx, strings.Join(list, ""), *memory, applied, "no review is applied and not committed; dreamgate undo takes back one that is committed")
 			if err != nil {
 				return err
 			}

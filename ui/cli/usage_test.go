@@ -37,6 +37,8 @@ func TestExitCodes(t *testing.T) {
 		{"no such directory", []string{"nowhere/at/all"}, 2, "neither a command nor a memory"},
 		{"two directories", []string{"a", "b"}, 2, "one directory"},
 		{"unknown flag", []string{"audit", "--nonsense"}, 2, "nonsense"},
+		{"split of nothing", []string{"review", "split"}, 2, "dreamgate review split HUNK"},
+		{"discard of nothing", []string{"review", "discard"}, 2, "dreamgate review discard PROPOSAL"},
 		{"bad clock", []string{"audit", "--now", "soon"}, 2, "--now"},
 		{"bad theme", []string{"projects", "--theme", "pink"}, 2, "dark, light, dark-16, light-16, none"},
 		{"too many arguments", []string{"projects", "x"}, 2, "projects --help"},
