@@ -25,9 +25,13 @@ type keepingUp struct {
 type besideMsg struct {
 	id       string
 	was, now model.Ruling
-	state    model.ReviewState
-	stays    []string
-	err      error
+	// same says that they are the same, as after each saving of this window.
+	same  bool
+	state model.ReviewState
+	stays []string
+	// seq is that of the reading of the review that it is about.
+	seq uint64
+	err error
 }
 
 // reviewing reports whether a review is on the screen, or what was opened from it.
@@ -46,8 +50,12 @@ func (a *App) lookBeside() tea.Cmd {
 		return nil
 	}
 	a.beside.busy = true
-	s, store := a.saver, a.review.store
-	return a.do(func(ctx context.Context) tea.Msg { return s.look(ctx, store, id) })
+	s, store, seq := a.saver, a.review.store, a.seq.review
+	return a.do(func(ctx context.Context) tea.Msg {
+		msg := s.look(ctx, store, id)
+		msg.seq = seq
+		return msg
+	})
 }
 
 // handleBeside shows what others did. Cursor, scroll and what is being typed stay.
@@ -58,6 +66,9 @@ func (a *App) handleBeside(msg besideMsg) tea.Cmd {
 		a.beside.again = false
 		cmds = append(cmds, a.lookBeside())
 	}
+	if msg.seq != a.seq.review { // the review was read anew meanwhile: what was known then is no longer what is shown
+		return tea.Batch(append(cmds, a.lookBeside())...)
+	}
 	r := &a.review
 	switch open := r.pane.Review(); {
 	case msg.err != nil || msg.id != open.Proposal.ID || !a.reviewing() || r.working || r.done || a.waiting == awaitReview:
@@ -65,6 +76,8 @@ func (a *App) handleBeside(msg besideMsg) tea.Cmd {
 		return tea.Batch(cmds...)
 	case msg.state != open.State:
 		return tea.Batch(append(cmds, a.endedElsewhere(msg))...)
+	case msg.same && len(msg.stays) == 0 && a.beside.lost == "":
+		return tea.Batch(cmds...)
 	}
 	a.saver.saw(msg.id, msg.was, msg.now)
 	word, changed := r.pane.Beside(msg.was, msg.now, msg.stays)

@@ -108,7 +108,7 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	}
 	a.screen = screenReview
 	a.queued(msg)
-	cmd := tea.Batch(a.arrange(), a.preselect(), a.arrived(awaitReview), a.auditSelection())
+	cmd := tea.Batch(a.arrange(), a.preselect(), a.arrived(awaitReview), a.auditSelection(), a.catchUp())
 	if len(msg.told) > 0 {
 		a.say(model.PrintableLine(strings.Join(msg.told, "; ")))
 	}

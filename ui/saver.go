@@ -130,6 +130,7 @@ func (s *saver) look(ctx context.Context, store model.Store, id string) besideMs
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	msg.was, msg.stays = s.known[id], s.stays[id]
+	msg.same = msg.err == nil && hunk.Same(msg.was, msg.now)
 	delete(s.stays, id)
 	return msg
 }
