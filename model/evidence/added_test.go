@@ -53,6 +53,7 @@ func TestAdded(t *testing.T) {
 		{"a German colour", "Die Haken bekommen blaue Farbe.", "", 1, []string{"u die Haken bekommen rote Farbe"}, []string{flagNegation}},
 		{"the same colour", "Use red paint on the anvil hooks.", "", 1, []string{"u red paint for the anvil hooks, the blue tongs stay"}, nil},
 		{"never, of some", "Oil is never put on forged nails.", "", 1, []string{"u no oil on the forged 90 mm nails"}, []string{flagMerged}},
+		{"never, with a condition", "Nobody may light the forge without asking Ruth.", "", 1, []string{"u nobody may light the big forge unless they asked Ruth first"}, nil},
 		{"never, of all", "Oil is never put on forged nails.", "", 1, []string{"u never put oil on forged nails, 90 mm ones rust less anyway"}, nil},
 		{"children alone", "帽子は子供だけ無料。", "", 1, []string{"u 帽子は全員無料にして"}, []string{flagMerged}},
 		{"children alone, as said", "帽子は子供だけ無料。", "", 1, []string{"u 帽子は子供だけ無料にして、入場は全員無料"}, nil},

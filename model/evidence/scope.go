@@ -49,7 +49,7 @@ func (t *Text) unlimited(from, to int) (item, bool) {
 func (t *Text) never(from, to int) (item, bool) {
 	items := t.items[from:to]
 	at := slices.IndexFunc(items, func(it item) bool { return it.kind == kindWord && !it.part && nevers[t.lower(it)] })
-	if at < 0 || slices.ContainsFunc(items, func(it item) bool { return it.entry.class&classExcept != 0 }) {
+	if at < 0 || slices.ContainsFunc(items, func(it item) bool { return it.entry.class&(classExcept|classLack) != 0 }) {
 		return item{}, false
 	}
 	return items[at], true
