@@ -257,7 +257,7 @@ func (c *carrying) record(ctx context.Context) (string, error) {
 		c.left = ignored
 		c.note("git is told to ignore " + some(ignored, 5) + ": written, and not committed")
 	}
-	return history.Commit(ctx, c.git.dir, paths, c.o.Message)
+	return history.Commit(ctx, c.git.dir, paths, signed(c.o.Message, c.r.Proposal))
 }
 
 // refused keeps the review of notes that are written and that git made no commit of. What was accepted stands:

@@ -41,13 +41,15 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 		"tone.md": note("Tone", "user", "Keep answers to four lines.\n"), "sub/new.md": note("New", "user", "new\n"),
 		"build.md": "", "rule.md": note("Rule", "feedback", "Anyone tags.\n")})
 	r := s.review(id, model.Accepted)
+	r.Notes = map[string]string{}
 	for _, c := range r.Changes {
 		switch c.Path {
 		case "rule.md":
 			r.Decisions[c.Hunks[0].ID] = model.Rejected
-			r.Notes = map[string]string{c.Hunks[0].ID: "nobody wanted it"}
+			r.Notes[c.Hunks[0].ID] = "nobody wanted it"
 		case "build.md":
 			delete(r.Decisions, c.Hunks[0].ID)
+			r.Notes[c.Hunks[0].ID] = "ask Ann"
 		case "tone.md":
 			s.judge(id, model.Check{Hunks: map[string]model.Evidence{c.Hunks[0].ID: {Why: "the user\x1b[31m asked",
 				Citations: []model.Citation{{Source: model.Source{Session: "8f2", Line: 12, Trust: model.TrustUser}, Verdict: model.Supported}},
@@ -77,7 +79,7 @@ func TestCommitHoldsWhatWasAccepted(t *testing.T) {
 	log := s.git("log", "-1", "--format=%B")
 	for _, want := range []string{"Accept 2 of 4 memory changes (dream, offline)\n", "- tone.md: modified, +1 -1\n",
 		"why: the user\u241b[31m asked", "from: 8f2:12 (user)", "Accepted in spite of a flag:\n- tone.md: unsourced \"four\": the agent asked it: “…”",
-		"Refused, 1 of 4:\n- rule.md: nobody wanted it\n", "Left undecided, 1 of 4:\n- build.md\n",
+		"Refused, 1 of 4:\n- rule.md: nobody wanted it\n", "Left undecided, 1 of 4:\n- build.md: ask Ann\n",
 		"Dreamgate-Engine: offline\nDreamgate-Dream: run-1\nDreamgate-Model: m-5\nDreamgate-Cost: $0.42", "Dreamgate-Review: " + id} {
 		if !strings.Contains(log, want) {
 			t.Errorf("%q is missing in\n%s", want, log)

@@ -34,28 +34,57 @@ func message(r model.Review) string {
 	if len(accepted) > 0 {
 		b.WriteByte('\n')
 	}
-	shown := onceEach(accepted)
+	shown, left := onceEach(accepted)
 	for i, c := range shown {
 		if i == maxListed {
 			fmt.Fprintf(&b, "and %s\n", model.Count(len(shown)-i, "more file"))
 			break
 		}
-		fileLines(&b, c, r)
+		fileLines(&b, c, left[c.RenameOf], r)
 	}
 	section(&b, "Accepted in spite of a flag:", flagged(accepted, r.Check))
 	section(&b, "Accepted although refused before:", refusedOnce(accepted, r.Check))
-	section(&b, fmt.Sprintf("Refused, %d of %d:", all.Rejected, all.Hunks()), refusals(r, files))
-	section(&b, fmt.Sprintf("Left undecided, %d of %d:", all.Undecided, all.Hunks()), counted(r.Changes, files, func(t hunk.Tally) int { return t.Undecided }))
+	section(&b, fmt.Sprintf("Refused, %d of %d:", all.Rejected, all.Hunks()), withNotes(r, model.Rejected, files, func(t hunk.Tally) int { return t.Rejected }))
+	section(&b, fmt.Sprintf("Left undecided, %d of %d:", all.Undecided, all.Hunks()), withNotes(r, model.Undecided, files, func(t hunk.Tally) int { return t.Undecided }))
 	body := b.String()
 	if len(body) > maxBody {
 		body = body[:strings.LastIndexByte(body[:maxBody], '\n')] + "\n...\n"
 	}
-	return mask.Mask(body) + trailers(r.Proposal)
+	return mask.Mask(body) + "\n" + trailers(r.Proposal)
+}
+
+// ownTrailer begins each of our trailers.
+const ownTrailer = "Dreamgate-"
+
+// signed is a message, whoever wrote it, with our trailers at its end and nowhere else: the history believes them.
+func signed(message string, p model.Proposal) string {
+	var kept []string
+	for l := range strings.SplitSeq(message, "\n") {
+		if len(l) < len(ownTrailer) || !strings.EqualFold(l[:len(ownTrailer)], ownTrailer) {
+			kept = append(kept, l)
+		}
+	}
+	body := strings.TrimSpace(strings.Join(kept, "\n"))
+	gap := "\n\n"
+	if last := body[strings.LastIndex(body, "\n\n")+1:]; last != body && onlyTrailers(strings.TrimSpace(last)) {
+		gap = "\n" // trailers are one paragraph, the last
+	}
+	return body + gap + trailers(p)
+}
+
+// onlyTrailers reports whether each line of a paragraph is a trailer.
+func onlyTrailers(paragraph string) bool {
+	for l := range strings.SplitSeq(paragraph, "\n") {
+		if key, _, ok := strings.Cut(l, ": "); !ok || key == "" || strings.ContainsAny(key, " \t") {
+			return false
+		}
+	}
+	return true
 }
 
 // trailers let a program find the way back from a commit to the review (git-interpret-trailers(1)).
 func trailers(p model.Proposal) string {
-	text := fmt.Sprintf("\nDreamgate-Review: %s\n"+history.OriginTrailer+"%s\n", line(p.ID), line(string(p.Origin)))
+	text := fmt.Sprintf("Dreamgate-Review: %s\n"+history.OriginTrailer+"%s\n", line(p.ID), line(string(p.Origin)))
 	for _, t := range []struct{ key, value string }{{"Engine", p.Engine}, {"Dream", p.Run}, {"Model", p.Model}} {
 		if t.value != "" {
 			text += fmt.Sprintf("Dreamgate-%s: %s\n", t.key, line(t.value))
@@ -83,22 +112,26 @@ func label(p model.Proposal) string {
 	return "dream, " + line(p.Engine)
 }
 
-// onceEach leaves out the old names of files that go on under another one.
-func onceEach(accepted []model.Change) (out []model.Change) {
+// onceEach leaves out the old names of files that go on under another one; left are the hunks by which those go.
+func onceEach(accepted []model.Change) (out []model.Change, left map[string][]model.Hunk) {
 	goesOn := map[string]bool{}
+	left = map[string][]model.Hunk{}
 	for _, c := range accepted {
 		goesOn[c.RenameOf] = true
 	}
 	for _, c := range accepted {
-		if !goesOn[c.Path] || c.Status != model.Deleted {
+		if goesOn[c.Path] && c.Status == model.Deleted {
+			left[c.Path] = c.Hunks
+		} else {
 			out = append(out, c)
 		}
 	}
-	return out
+	return out, left
 }
 
-// fileLines are the lines of one accepted file: what, why, and by which lines of which sessions.
-func fileLines(b *strings.Builder, c model.Change, r model.Review) {
+// fileLines are the lines of one accepted file: what, why, and by which lines of which sessions. Of a file that goes on
+// under another name left are the hunks that take the old one away.
+func fileLines(b *strings.Builder, c model.Change, left []model.Hunk, r model.Review) {
 	removed, added := hunk.Size(c)
 	rewritten := ""
 	if slices.ContainsFunc(c.Hunks, func(h model.Hunk) bool { return h.Edited }) {
@@ -106,7 +139,7 @@ func fileLines(b *strings.Builder, c model.Change, r model.Review) {
 	}
 	fmt.Fprintf(b, "- %s: %s, +%d -%d%s\n", line(c.Path), what(c), added, removed, rewritten)
 	var whys, cites, notes []string
-	for _, h := range c.Hunks {
+	for _, h := range slices.Concat(c.Hunks, left) {
 		e := r.Check.Hunks[h.ID]
 		if note := line(strings.TrimSpace(r.Notes[h.ID])); note != "" && !slices.Contains(notes, note) {
 			notes = append(notes, note)
@@ -183,17 +216,17 @@ func counted(changes []model.Change, files []hunk.Tally, n func(hunk.Tally) int)
 	return lines
 }
 
-// refusals lists the files of which hunks were refused, with what the reviewer said to it.
-func refusals(r model.Review, files []hunk.Tally) []string {
-	lines := counted(r.Changes, files, func(t hunk.Tally) int { return t.Rejected })
+// withNotes lists the files of which some hunks count, those of a decision, with what the reviewer said to these.
+func withNotes(r model.Review, d model.Decision, files []hunk.Tally, n func(hunk.Tally) int) []string {
+	lines := counted(r.Changes, files, n)
 	at := 0
 	for i, c := range r.Changes {
-		if files[i].Rejected == 0 {
+		if n(files[i]) == 0 {
 			continue
 		}
 		var notes []string
 		for _, h := range c.Hunks {
-			if note := strings.TrimSpace(r.Notes[h.ID]); note != "" && r.Decisions[h.ID] == model.Rejected && !slices.Contains(notes, note) {
+			if note := strings.TrimSpace(r.Notes[h.ID]); note != "" && r.Decisions[h.ID] == d && !slices.Contains(notes, note) {
 				notes = append(notes, note)
 			}
 		}
