@@ -418,6 +418,30 @@ func (s *scene) link(name, target string) {
 	must(s.t, errors.Join(os.RemoveAll(filepath.Join(s.st.Dir, name)), os.Symlink(target, filepath.Join(s.st.Dir, name))))
 }
 
+// TestLinkedNoteStays: a link that still leads where it led is not said to have changed, whether its text is held
+// beside it or not.
+func TestLinkedNoteStays(t *testing.T) {
+	s := newScene(t).repo()
+	s.link("house.md", "../home/house.md")
+	base := s.tree()
+	f := base["house.md"]
+	f.Data = []byte("what the link leads to\n")
+	base["house.md"] = f
+	proposed := maps.Clone(base)
+	proposed["tone.md"] = model.File{Mode: 0o644, Data: []byte(fourLines["tone.md"])}
+	id, err := s.desk.Propose(t.Context(), model.Proposal{Store: s.st, Origin: model.OriginPerson, Created: now, Base: base, Proposed: proposed})
+	must(t, err)
+	v, err := s.desk.Preview(t.Context(), s.review(id, model.Accepted))
+	if err != nil || len(v.Remarks) != 0 {
+		t.Errorf("%q, %v", v.Remarks, err)
+	}
+	s.link("house.md", "../home/other.md")
+	v, err = s.desk.Preview(t.Context(), s.review(id, model.Accepted))
+	if err != nil || len(v.Remarks) != 1 || !strings.Contains(v.Remarks[0], "house.md (changed)") {
+		t.Errorf("%q, %v", v.Remarks, err)
+	}
+}
+
 // TestOtherSessionWritesMeanwhile: what another session added stays, and it is said.
 func TestOtherSessionWritesMeanwhile(t *testing.T) {
 	s := newScene(t).repo()
