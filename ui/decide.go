@@ -149,6 +149,9 @@ func (a *App) handleOvertaken(msg overtakenMsg) tea.Cmd {
 // actReview gives an action to the review, or to the commit dialog on it.
 func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
 	if action == keymap.Reload && !a.review.working && !a.review.done {
+		if a.review.commit && a.review.dialog.Retries() {
+			return a.lookAgain(), true
+		}
 		return a.refreshReview(), true
 	}
 	if a.review.commit {
@@ -156,6 +159,11 @@ func (a *App) actReview(action keymap.Action) (tea.Cmd, bool) {
 		return a.followDialog(out), out.Handled
 	}
 	switch action {
+	case keymap.Undo:
+		if a.review.pane.Review().State == model.ReviewUncommitted {
+			a.askUnapply()
+			return nil, true
+		}
 	case keymap.Bulk:
 		a.chooseRule()
 		return nil, true
@@ -182,7 +190,7 @@ func (a *App) editReviewed() tea.Cmd {
 	case !ok:
 		a.say("the note is not there yet: " + a.keys.Key(keymap.Review, keymap.EditHunk) + " edits what the proposal adds")
 	case !live.Regular():
-		a.say("this is a " + model.PrintableLine(live.Special()) + ": it is never written")
+		a.say("this is " + model.PrintableLine(model.SpecialWord(live.Special())) + ": it is never written")
 	default:
 		return a.edit(a.review.store, path)
 	}
@@ -311,6 +319,12 @@ func (a *App) previewCommit() tea.Cmd {
 	return a.makePreview()
 }
 
+// lookAgain works out anew what would be written, and says what stands in the way by now.
+func (a *App) lookAgain() tea.Cmd {
+	a.review.dialog.Retry()
+	return a.makePreview()
+}
+
 // makePreview works out what would be written.
 func (a *App) makePreview() tea.Cmd {
 	a.seq.preview++
@@ -333,7 +347,9 @@ func (a *App) handlePreview(msg previewMadeMsg) tea.Cmd {
 		a.review.dialog.Fail(a.veil().err(msg.err))
 		return a.lookBeside() // somebody else may have decided
 	}
-	a.review.dialog.Open(msg.preview)
+	if word := a.review.dialog.Open(msg.preview); word != "" {
+		a.say(word)
+	}
 	return nil
 }
 
@@ -348,6 +364,9 @@ func (a *App) followDialog(out review.Outcome) tea.Cmd {
 	}
 	if out.Commit {
 		cmds = append(cmds, a.commit())
+	}
+	if out.Again {
+		cmds = append(cmds, a.lookAgain())
 	}
 	if out.Editor {
 		cmds = append(cmds, a.editMessage(a.review.dialog.Options().Message))

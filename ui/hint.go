@@ -110,7 +110,11 @@ func (a *App) keyWords(w int) (out []keyWord, sep string) {
 		if b.Action == keymap.ShowHelp || !a.works(b.Action) {
 			continue
 		}
-		word := a.spelled(b.Keys[0], b.Short)
+		short := b.Short
+		if c == keymap.Commit && b.Action == keymap.Go {
+			short = a.review.dialog.Verb() // there may be nothing to commit
+		}
+		word := a.spelled(b.Keys[0], short)
 		if need := style.Width(word.text) + style.Width(sep); used+need <= room {
 			used += need
 			out = append(out, word)

@@ -6,6 +6,26 @@ import (
 	"dreamgate/model"
 )
 
+// TestMergeThatEnded: what stopped the commit is looked at anew by the key that commits and by the one that reads
+// again, and the dialog stays.
+func TestMergeThatEnded(t *testing.T) {
+	busy := "merge"
+	f := pending(moved())
+	f.breaks = func(_ model.Review, p *model.Preview) { p.Git.Busy = busy }
+	s := scenario(t, f).Press("r", "]", "y", "C").Sees("merge is in progress").
+		Press("enter").Sees("looked again; refused: merge is in progress").
+		Press("R").Sees("looked again; refused: merge is in progress", "1 accepted")
+	busy = ""
+	s.Press("enter").Sees("nothing stops it any more: commit with enter", "1 accepted").Misses("in progress")
+	if len(f.committed) != 0 {
+		t.Fatalf("committed what nobody saw: %v", f.committed)
+	}
+	s.Press("R").Sees("looked again at what would be written").Press("enter").Sees("3f2a1c9")
+	if len(f.committed) != 1 {
+		t.Errorf("committed: %v", f.committed)
+	}
+}
+
 // TestMendByKeys: what the selection would break is listed in the dialog, one key decides what ends it, the dialog
 // is worked out anew, and another key takes it back.
 func TestMendByKeys(t *testing.T) {

@@ -9,6 +9,12 @@ import (
 	"dreamgate/model"
 )
 
+// askUnapply asks before the notes are put back: from the hunks it is not seen what git said.
+func (a *App) askUnapply() {
+	a.ask("The notes are written, and git made no commit of them. Put them back as they were? The review waits again then, as it is decided.",
+		"put the notes back", a.unapply)
+}
+
 // unapply puts the notes back that are written and that git made no commit of.
 func (a *App) unapply() tea.Cmd {
 	if a.review.working {

@@ -169,7 +169,7 @@ func TestReviewIsMadeAnew(t *testing.T) {
 		t.Fatalf("the decision did not come along: %+v", r.Decisions)
 	}
 	f.moved = nil
-	s.Press("n").Sees("2/3 decided").Press("C").Sees("commit").Press("R").Sees("2/3 decided").Misses("made anew")
+	s.Press("n").Sees("2/3 decided").Press("C").Sees("commit").Press("R").Sees("looked again").Press("q", "R").Sees("2/3 decided").Misses("made anew")
 	f.fail["Refresh"] = errors.New("the notes have all of it already")
 	s.Press("R").Sees("have all of it already", "2/3 decided")
 }
@@ -223,9 +223,11 @@ func TestPutBack(t *testing.T) {
 	delete(f.fail, "Unapply")
 	s.Press("u").Sees("the notes are as they were", "1/3 decided").Press("C", "enter").Sees("Applied, not committed")
 	s = scenario(t, f).Press("r").Sees("applied, not committed").Press("C", "u").Sees("the notes are as they were", "1/3 decided")
+	s.Press("C", "enter").Sees("Applied, not committed")
+	s = scenario(t, f).Press("r", "u").Sees("Sure?", "y put the notes back").Press("y").Sees("the notes are as they were", "1/3 decided")
 	delete(f.fail, "git")
 	s.Press("C", "enter").Sees("takes it back")
-	if len(f.unapplied) != 2 || len(f.committed) != 1 {
+	if len(f.unapplied) != 3 || len(f.committed) != 1 {
 		t.Errorf("%v %v", f.unapplied, f.committed)
 	}
 }

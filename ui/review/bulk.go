@@ -207,9 +207,16 @@ func (p *Pane) rejectAll() Outcome {
 	if t.Rejected == t.Hunks() {
 		return Outcome{Hint: "all is rejected already"}
 	}
-	ask := fmt.Sprintf("Reject all %s of this proposal?", model.Count(t.Hunks(), "hunk"))
-	if t.Accepted > 0 {
-		ask = fmt.Sprintf("Reject all %s of this proposal, %d of them accepted before?", model.Count(t.Hunks(), "hunk"), t.Accepted)
+	all := "all " + model.Count(t.Hunks(), "hunk")
+	if t.Hunks() == 1 {
+		all = "the one hunk"
+	}
+	ask := fmt.Sprintf("Reject %s of this proposal?", all)
+	switch {
+	case t.Hunks() == 1 && t.Accepted == 1:
+		ask = fmt.Sprintf("Reject %s of this proposal? It is accepted now.", all)
+	case t.Accepted > 0:
+		ask = fmt.Sprintf("Reject %s of this proposal? %d of them %s accepted now.", all, t.Accepted, model.Verb(t.Accepted, "is", "are"))
 	}
 	p.confirm = func() Outcome {
 		return p.bulk(p.sheet.items, passed{}, model.Rejected, "the review")

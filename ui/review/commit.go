@@ -31,6 +31,9 @@ type CommitDialog struct {
 	given, shown string
 	// again says that the preview is made anew for what others decided: choices and words stay.
 	again bool
+	// retried says that it is made anew because that was asked for, stopped what stood in the way before.
+	retried bool
+	stopped string
 	// asked is set while a question about deletions stands.
 	asked bool
 	// finding is which of the new findings that can be ended the keys mean, meant its row; seek asks to show it.
@@ -98,15 +101,18 @@ func (c *CommitDialog) enter(p phase) {
 
 // Wait empties the dialog: the preview is being made.
 func (c *CommitDialog) Wait() {
-	c.preview, c.outcome, c.trouble, c.again = model.Preview{}, model.Outcome{}, "", false
+	c.preview, c.outcome, c.trouble, c.again, c.retried = model.Preview{}, model.Outcome{}, "", false, false
 	c.enter(waiting)
 }
 
-// Open shows a preview.
-func (c *CommitDialog) Open(p model.Preview) {
+// Open shows a preview. It says what another look found, "" for the first one.
+func (c *CommitDialog) Open(p model.Preview) (word string) {
 	again, editing, typed, top := c.again, c.editing, c.Typed(), c.top
 	c.preview, c.again = p, false
 	c.enter(ready)
+	if c.retried {
+		word, c.retried = c.found(), false
+	}
 	if !again {
 		// Own edits are committed unasked only where the repository is there for the memory alone.
 		c.init, c.bare = false, false
@@ -115,7 +121,7 @@ func (c *CommitDialog) Open(p model.Preview) {
 		c.edit()
 	}
 	if again && typed {
-		return
+		return word
 	}
 	// What was typed stays as long as it was typed over this very message.
 	if c.given == "" || c.given != p.Message {
@@ -123,7 +129,29 @@ func (c *CommitDialog) Open(p model.Preview) {
 		c.SetMessage(p.Message)
 		c.shown = c.message.Value()
 	}
+	return word
 }
+
+// found says what another look at what would be written shows.
+func (c *CommitDialog) found() string {
+	switch why := c.blocked(); {
+	case why != "":
+		return "looked again; " + why
+	case c.stopped != "":
+		return "nothing stops it any more: " + c.Verb() + " with " + c.key(keymap.Go)
+	}
+	return "looked again at what would be written"
+}
+
+// Retry is Renew because somebody asked for another look: what stood in the way may be gone.
+func (c *CommitDialog) Retry() {
+	stopped := c.blocked()
+	c.Renew()
+	c.retried, c.stopped = true, stopped
+}
+
+// Retries reports whether another look is all that reading again means: there is none of which both sides are shown.
+func (c *CommitDialog) Retries() bool { return c.phase == ready && len(c.preview.Stale) == 0 }
 
 // Renew waits for a preview that is made anew because others decided something: what was typed and chosen stays, and
 // nothing can be committed until it is there.
@@ -253,11 +281,13 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 		return Outcome{Hint: "there is nothing left to choose"}
 	case c.preview.Git.Unused:
 		return Outcome{Hint: "nothing is committed here, there is only what is written"}
+	case c.closes():
+		return Outcome{Hint: "nothing is written, and so nothing is committed: " + c.key(keymap.Go) + " closes the review"}
 	case a == keymap.ToggleBare && !c.mayBare():
 		return Outcome{Hint: "no commit would be made anyway"}
 	case a == keymap.ToggleBare:
-		c.bare = !c.bare
-		return Outcome{Hint: map[bool]string{true: "written, without a commit", false: "written and committed"}[c.bare]}
+		c.bare, c.top = !c.bare, 0 // the first row says how it stands
+		return Outcome{Hint: c.willBe()}
 	case c.bare:
 		return Outcome{Hint: "no commit is made: " + c.key(keymap.ToggleBare) + " makes one again"}
 	case a == keymap.EditMessage:
@@ -274,6 +304,20 @@ func (c *CommitDialog) choose(a keymap.Action) Outcome {
 		return Outcome{Hint: map[bool]string{true: "your own edits are committed first", false: "your own edits go into this commit"}[c.dirty]}
 	}
 	return Outcome{}
+}
+
+// willBe says what comes of the switch between a commit and none: nothing is written by it.
+func (c *CommitDialog) willBe() string {
+	word := map[bool]string{true: "will be written without a commit", false: "will be written and committed"}[c.bare]
+	if c.blocked() != "" {
+		return word + ", once nothing stops it"
+	}
+	return word + ": " + c.key(keymap.Go) + " does it"
+}
+
+// closes reports whether there is nothing to write, and the review only ends.
+func (c *CommitDialog) closes() bool {
+	return c.phase == ready && c.preview.Accepted == 0 && c.preview.Undecided == 0
 }
 
 // mayInit reports whether the memory is in no repository that a commit would go to.
@@ -301,7 +345,10 @@ func (c *CommitDialog) commit() Outcome {
 		}
 		return Outcome{Leave: true}
 	}
-	if why := c.blocked(); why != "" {
+	switch why := c.blocked(); {
+	case why != "" && c.outside():
+		return Outcome{Again: true}
+	case why != "":
 		return Outcome{Hint: why}
 	}
 	if p := c.preview; p.Massive() {
@@ -335,6 +382,23 @@ func (c *CommitDialog) blocked() string {
 		return "nothing is accepted"
 	}
 	return ""
+}
+
+// outside reports whether something stops the commit that is mended elsewhere: it may be gone by now.
+func (c *CommitDialog) outside() bool {
+	p := c.preview
+	return len(p.Stale)+len(p.Unwritable) > 0 || p.Git.Busy != ""
+}
+
+// Verb says what the key that does it would do.
+func (c *CommitDialog) Verb() string {
+	switch {
+	case c.closes():
+		return "close the review"
+	case c.phase == ready && (c.bare || c.preview.Git.Unused):
+		return "write"
+	}
+	return "commit"
 }
 
 // scroll does the movement actions; false if it is none.

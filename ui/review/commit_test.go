@@ -98,13 +98,66 @@ func TestWhatBlocksACommit(t *testing.T) {
 			c.change(&p)
 			d := dialog(p, 100, 60)
 			shows(t, d.Render(), c.screen)
-			if out := d.Handle(keymap.Go); out.Commit || !strings.Contains(out.Hint, c.hint) {
+			out := d.Handle(keymap.Go)
+			if out.Again {
+				// What is mended elsewhere may be mended by now: it is looked at, and committed only once that is seen.
+				d.Retry()
+				if out := d.Handle(keymap.Go); out.Commit {
+					t.Errorf("unseen: %+v", out)
+				}
+				out.Hint = d.Open(p)
+			}
+			if out.Commit || !strings.Contains(out.Hint, c.hint) {
 				t.Errorf("%+v", out)
 			}
 			if out := d.Confirm(); out.Commit {
 				t.Error("it was confirmed all the same")
 			}
 		})
+	}
+}
+
+// TestAnotherLook: once nothing stops a commit any more that is said, and what was chosen and typed stays.
+func TestAnotherLook(t *testing.T) {
+	p := plan()
+	p.Git.Busy = "a merge"
+	d := dialog(p, 40, 11)
+	if out := d.Handle(keymap.ToggleBare); out.Hint != "will be written without a commit, once nothing stops it" {
+		t.Errorf("%+v", out)
+	}
+	if out := d.Handle(keymap.Go); !out.Again || out.Commit {
+		t.Fatalf("%+v", out)
+	}
+	d.Retry()
+	if word := d.Open(plan()); !strings.HasPrefix(word, "nothing stops it any more: write with ") {
+		t.Errorf("%q", word)
+	}
+	if out := d.Handle(keymap.Go); !out.Commit || !d.Options().NoCommit {
+		t.Errorf("%+v", out)
+	}
+	if word := d.Open(plan()); word != "" {
+		t.Errorf("of a preview that nobody asked for: %q", word)
+	}
+}
+
+// TestDialogOfNothing: where all is rejected nothing speaks of a commit, and nothing says that the review is closed.
+func TestDialogOfNothing(t *testing.T) {
+	p := model.Preview{Rejected: 2, Git: plan().Git, Message: "Accept 0 of 2 memory changes"}
+	d := dialog(p, 100, 60)
+	s := d.Render()
+	shows(t, s, "Close the review", "nothing will be written or committed", "closes the review")
+	for _, word := range []string{"Message", "Accept 0", "branch main", "is closed"} {
+		if strings.Contains(s, word) {
+			t.Errorf("%q is shown:\n%s", word, s)
+		}
+	}
+	for _, a := range []keymap.Action{keymap.ToggleBare, keymap.EditMessage, keymap.ToggleInit} {
+		if out := d.Handle(a); d.Works(a) || out.Hint == "" || d.bare || d.editing || d.init {
+			t.Errorf("%s: %+v", a, out)
+		}
+	}
+	if out := d.Handle(keymap.Go); !out.Commit || d.Verb() != "close the review" {
+		t.Errorf("%+v", out)
 	}
 }
 
@@ -177,8 +230,13 @@ func TestWithoutGit(t *testing.T) {
 func TestNoCommit(t *testing.T) {
 	c := dialog(plan(), 100, 60)
 	shows(t, c.Render(), "Message (e edits, w writes without a commit)")
-	c.Handle(keymap.ToggleBare)
+	if out := c.Handle(keymap.ToggleBare); !strings.HasPrefix(out.Hint, "will be written without a commit: ") {
+		t.Errorf("a switch says %q", out.Hint)
+	}
 	shows(t, c.Render(), "Write, without a commit", "w [x] write the notes")
+	c.SetSize(40, 5)
+	shows(t, c.Render(), "w [x] write the notes") // it is seen wherever the switch is thrown
+	c.SetSize(100, 60)
 	for _, gone := range []string{"Message (e edits", "own uncommitted edits"} {
 		if strings.Contains(c.Render(), gone) {
 			t.Errorf("without a commit it speaks of %q", gone)

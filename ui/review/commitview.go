@@ -61,7 +61,10 @@ func (c *CommitDialog) title() string {
 	case c.phase == failed:
 		return "Nothing was written"
 	}
-	if c.bare {
+	switch {
+	case c.closes():
+		return "Close the review"
+	case c.bare:
 		return "Write, without a commit"
 	}
 	return "Commit"
@@ -113,8 +116,19 @@ func (c *CommitDialog) why(b *body) {
 // plan shows what the commit would do, in the order in which it matters: the figures with what may
 // be regretted, what is refused, what is written and found, where it goes, and with which words.
 func (c *CommitDialog) plan(b *body) {
+	if c.bare {
+		// It stands before what the smallest screen shows.
+		b.toggle(true, c.key(keymap.ToggleBare), "write the notes, and make no commit")
+	}
 	c.figures(b)
 	c.obstacles(b)
+	if c.closes() {
+		if c.blocked() == "" {
+			b.text("All is rejected: nothing will be written or committed. " + c.key(keymap.Go) + " closes the review.")
+		}
+		c.findings(b, false)
+		return
+	}
 	c.files(b)
 	if c.preview.Git.Unused {
 		c.choices(b)
@@ -159,9 +173,6 @@ func (c *CommitDialog) figures(b *body) {
 	}
 	if n := c.fresh(); n > 0 {
 		b.loud(m.Finding, c.ink.Warn, model.Count(n, "new finding")+" in the result, listed below")
-	}
-	if p.Accepted == 0 && p.Undecided == 0 {
-		b.text("Nothing will be written: all is rejected, and the review is closed.")
 	}
 }
 
@@ -321,9 +332,6 @@ func (c *CommitDialog) choices(b *body) {
 		b.toggle(!c.init, c.key(keymap.ToggleInit), "no git: keep a backup of the old bytes in dreamgate's state folder")
 	default:
 		b.text("branch " + line(g.Branch) + " of " + line(g.Root))
-	}
-	if c.bare {
-		b.toggle(true, c.key(keymap.ToggleBare), "write the notes, and make no commit")
 	}
 	if len(p.Dirty) > 0 && !c.bare {
 		names := make([]string, len(p.Dirty))

@@ -162,7 +162,7 @@ func TestRejectAllAsks(t *testing.T) {
 	p := opened(r, 120, 30)
 	press(p, keymap.NextHunk, keymap.Accept)
 	out := press(p, keymap.RejectAll)
-	if out.Changed || out.Ask != "Reject all 12 hunks of this proposal, 1 of them accepted before?" {
+	if out.Changed || out.Ask != "Reject all 12 hunks of this proposal? 1 of them is accepted now." {
 		t.Fatalf("%+v", out)
 	}
 	press(p, keymap.Down)

@@ -27,6 +27,8 @@ type Outcome struct {
 	Leave bool
 	// Commit asks, of the Pane, for the commit dialog; of the dialog, for the commit itself.
 	Commit bool
+	// Again asks, of the dialog, for another look at what would be written.
+	Again bool
 	// Edit asks for the text of a hunk in the user's editor; Edited brings it back. nil for none.
 	Edit *Edit
 	// Cited asks for the lines of sessions that a hunk rests on.

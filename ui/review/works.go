@@ -55,13 +55,13 @@ func (c *CommitDialog) Works(a keymap.Action) bool {
 	case keymap.Go:
 		return c.phase == ready && c.blocked() == "" || c.phase == done && c.outcome.GitError != ""
 	case keymap.EditMessage:
-		return c.phase == ready && !c.preview.Git.Unused && !c.bare
+		return c.phase == ready && !c.preview.Git.Unused && !c.bare && !c.closes()
 	case keymap.ToggleInit:
-		return c.phase == ready && c.mayInit()
+		return c.phase == ready && c.mayInit() && !c.closes()
 	case keymap.ToggleDirty:
 		return c.phase == ready && len(c.preview.Dirty) > 0 && !c.bare
 	case keymap.ToggleBare:
-		return c.phase == ready && c.mayBare() || c.phase == done && c.outcome.GitError != ""
+		return c.phase == ready && c.mayBare() && !c.closes() || c.phase == done && c.outcome.GitError != ""
 	case keymap.Accept, keymap.Reject:
 		_, ok := c.repair(map[keymap.Action]model.Decision{keymap.Accept: model.Accepted, keymap.Reject: model.Rejected}[a])
 		return ok
