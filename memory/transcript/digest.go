@@ -74,8 +74,8 @@ type DigestRead struct {
 
 // Digest writes one file a session below dst: a head line "# <session> cwd=<dir>", then short
 // lines of "<line>[.<piece>] TAB <who> TAB <when> TAB <text>", with secrets masked and everything
-// that is no conversation left out. Over the bound, what tools printed goes first, then what the
-// agent said, then what the user said; within each, lines without a word of the notes go before
+// that is no conversation left out. Over the bound, what tools printed goes first, then the midst of
+// what the user pasted, then what the agent said, then what the user said; within each, lines without a word of the notes go before
 // the others and old ones before new ones.
 func Digest(ctx context.Context, files []File, opt DigestOptions, dst *memory.Root) (DigestReport, error) {
 	d := digest{max: opt.Max, since: opt.Since, from: opt.From, words: wordSet(opt.Words)}
@@ -94,6 +94,11 @@ func Digest(ctx context.Context, files []File, opt DigestOptions, dst *memory.Ro
 	return d.report, d.write(dst)
 }
 
+// ownPieces is how many pieces of a long message of the user are his own words, at its start and at its end: what
+// stands between is pasted, and says no more than what a tool prints. Ten thousand lines of a log would push out what he
+// asked to be remembered.
+const ownPieces = 40
+
 // rank orders lines by what they are worth; the lowest goes first when room is short.
 type rank uint8
 
@@ -102,6 +107,7 @@ type rank uint8
 const (
 	rankTool rank = iota
 	rankToolKnown
+	rankPasted
 	rankAssistant
 	rankUser
 	rankAssistantKnown
@@ -213,7 +219,11 @@ func (d *digest) add(s *session, l Line) (cut int) {
 		if len(parts) > 1 {
 			n += "." + strconv.Itoa(i+1)
 		}
-		line := digestLine{d.rank(l, p), n + "\t" + string(l.Trust) + "\t" + when + "\t" + p + "\n"}
+		worth := d.rank(l, p)
+		if l.Trust == model.TrustUser && i >= ownPieces && i < len(parts)-ownPieces {
+			worth = rankPasted
+		}
+		line := digestLine{worth, n + "\t" + string(l.Trust) + "\t" + when + "\t" + p + "\n"}
 		s.lines = append(s.lines, line)
 		d.size += int64(len(line.text))
 	}
@@ -319,12 +329,16 @@ func (d *digest) nameLeft(s *session) {
 	tool := s.left[rankTool] + s.left[rankToolKnown]
 	agent := s.left[rankAssistant] + s.left[rankAssistantKnown]
 	user := s.left[rankUser] + s.left[rankUserKnown]
-	if tool+agent+user == 0 {
+	pasted := s.left[rankPasted]
+	if tool+agent+user+pasted == 0 {
 		return
 	}
-	d.report.LeftOut += tool + agent + user
-	d.remark(s.name, fmt.Sprintf("over the size bound: left out %d tool, %d assistant and %d user lines",
-		tool, agent, user))
+	d.report.LeftOut += tool + agent + user + pasted
+	text := fmt.Sprintf("over the size bound: left out %d tool, %d assistant and %d user lines", tool, agent, user)
+	if pasted > 0 {
+		text += ", and " + model.Count(pasted, "line") + " in the midst of long messages of the user"
+	}
+	d.remark(s.name, text)
 }
 
 // fileName is a session's name as one plain file name.

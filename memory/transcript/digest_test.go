@@ -111,6 +111,26 @@ func TestDigestBound(t *testing.T) {
 	}
 }
 
+// TestDigestOfAPaste: what a person asks for is not pushed out by what he pastes beside it, before it or after.
+func TestDigestOfAPaste(t *testing.T) {
+	ask := "please remember that we always use pnpm"
+	paste := strings.Repeat(`12:00:01 worker-7 took the job\n`, 3000)
+	f := store(t, "s-1.jsonl", turn("user", ask+" here")+turn("user", ask+` first\n`+paste+ask+" last")+turn("user", ask+" too"))
+	report, got := digestOf(t, DigestOptions{Max: 32 << 10, Words: []string{"worker jobs"}}, f)
+	said := ""
+	for _, l := range got["transcripts/s-1.txt"] {
+		said += l.Text + "\n"
+	}
+	for _, word := range []string{"here", "first", "last", "too"} {
+		if !strings.Contains(said, ask+" "+word) {
+			t.Errorf("%q is left out", ask+" "+word)
+		}
+	}
+	if report.Read[0].LeftUser != 0 || report.LeftOut < 2000 || !strings.Contains(strings.Join(report.Remarks, ";"), "in the midst of long messages") {
+		t.Errorf("%+v", report)
+	}
+}
+
 func TestDigestNames(t *testing.T) {
 	a := store(t, "x y.jsonl", turn("user", "a"))
 	b := store(t, "x y.jsonl", turn("user", "b"))
