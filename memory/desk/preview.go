@@ -49,6 +49,21 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 		}
 		return v, nil
 	}
+	d.audited(r, p, &v)
+	if rec.State == model.ReviewPending {
+		v.Repairs = mend(r, v.Findings, v.New, d.now())
+	}
+	g := lookAround(ctx, r.Proposal.Store)
+	v.Git = g.GitState
+	if g.Err != "" || g.Root == "" || rec.State != model.ReviewPending || len(p.unwritable) > 0 {
+		// No repository, one that will refuse, files that are written, or that will not be: nothing to be asked.
+		return v, nil
+	}
+	return v, previewGit(ctx, g, p, &v)
+}
+
+// audited fills in what the audit says of the result, and what the notes lose.
+func (d *Desk) audited(r model.Review, p *plan, v *model.Preview) {
 	if o := r.Proposal.Origin; o != model.OriginPerson && o != model.OriginUndo {
 		v.Loss = evidence.Loss(p.live, p.result, hunk.Diff(p.live, p.result))
 	}
@@ -64,16 +79,6 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	for _, f := range evidence.Stranded(r.Proposal.Base, p.result, r.Changes, r.Decisions) {
 		v.Findings, v.New = append(v.Findings, f), append(v.New, true)
 	}
-	if rec.State == model.ReviewPending {
-		v.Repairs = mend(r, v.Findings, v.New, d.now())
-	}
-	g := lookAround(ctx, r.Proposal.Store)
-	v.Git = g.GitState
-	if g.Err != "" || g.Root == "" || rec.State != model.ReviewPending || len(p.unwritable) > 0 {
-		// No repository, one that will refuse, files that are written, or that will not be: nothing to be asked.
-		return v, nil
-	}
-	return v, previewGit(ctx, g, p, &v)
 }
 
 // foretell makes the plan of an applied review one of its commit alone. What would stand in the way of writing
