@@ -16,23 +16,7 @@ const leastStranded = 12
 // their new place is in a hunk that is not accepted. Of the proposal as a whole nothing is lost there, so that no
 // flag tells of it. Result is what the choice makes of base.
 func Stranded(base, result model.Tree, changes []model.Change, ds model.Decisions) []model.Finding {
-	// where a line would have gone
-	goes, renamed := map[uint64]string{}, map[string]string{}
-	for _, c := range renamesFirst(changes) {
-		if c.RenameOf != "" {
-			renamed[c.Path] = c.RenameOf
-		}
-		for _, h := range c.Hunks {
-			if ds[h.ID] == model.Accepted {
-				continue
-			}
-			for _, line := range h.Added {
-				if key, weight := lineKey(line, nil); weight >= leastStranded {
-					goes[key] = c.Path
-				}
-			}
-		}
-	}
+	goes, renamed := wouldGo(changes, ds)
 	if len(goes) == 0 {
 		return nil
 	}
@@ -77,6 +61,27 @@ func Stranded(base, result model.Tree, changes []model.Change, ds model.Decision
 		}
 	}
 	return left
+}
+
+// wouldGo says where each line would have gone that is not accepted there, and which paths are new names of others.
+func wouldGo(changes []model.Change, ds model.Decisions) (goes map[uint64]string, renamed map[string]string) {
+	goes, renamed = map[uint64]string{}, map[string]string{}
+	for _, c := range renamesFirst(changes) {
+		if c.RenameOf != "" {
+			renamed[c.Path] = c.RenameOf
+		}
+		for _, h := range c.Hunks {
+			if ds[h.ID] == model.Accepted {
+				continue
+			}
+			for _, line := range h.Added {
+				if key, weight := lineKey(line, nil); weight >= leastStranded {
+					goes[key] = c.Path
+				}
+			}
+		}
+	}
+	return goes, renamed
 }
 
 // renamesFirst puts the new names of files before all other changes: a line that goes elsewhere as well goes there.
