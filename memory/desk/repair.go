@@ -222,17 +222,7 @@ func (m *mender) candidates(f model.Finding) (accepts, rejects [][]string) {
 			}
 		}
 	}
-	near := func(ids []string) int {
-		for _, c := range m.r.Changes {
-			for _, h := range c.Hunks {
-				if h.ID == ids[0] && c.Path == f.Path {
-					return max(h.NewStart-f.Line, f.Line-h.NewStart-len(h.Added))
-				}
-			}
-		}
-		return 1 << 30 // in another file
-	}
-	slices.SortStableFunc(rejects, func(a, b []string) int { return near(a) - near(b) })
+	slices.SortStableFunc(rejects, func(a, b []string) int { return m.away(f, a[0]) - m.away(f, b[0]) })
 	rejects = append(rejects, pairs...)
 	if len(file) > 1 {
 		rejects = append(rejects, file)
@@ -255,6 +245,18 @@ func (m *mender) candidates(f model.Finding) (accepts, rejects [][]string) {
 		return 1
 	})
 	return accepts, rejects
+}
+
+// away is how many lines a hunk stands from a finding.
+func (m *mender) away(f model.Finding, id string) int {
+	for _, c := range m.r.Changes {
+		for _, h := range c.Hunks {
+			if h.ID == id && c.Path == f.Path {
+				return max(h.NewStart-f.Line, f.Line-h.NewStart-len(h.Added))
+			}
+		}
+	}
+	return 1 << 30 // in another file
 }
 
 // concerns reports whether a hunk may have to do with a finding: it is in its file, in one that it names, or the
