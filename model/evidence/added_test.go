@@ -70,6 +70,12 @@ func TestAdded(t *testing.T) {
 			[]string{"u we moved the bellows to type 4.2, it stands on the bench forge-b"}, nil},
 		{"the end of a month", "The lease of the forge ends on 31 March 2027.", "", 1, []string{"u the lease of the forge runs out at the end of March 2027"}, nil},
 		{"no end of a month", "The lease of the forge ends on 30 March 2027.", "", 1, []string{"u the lease of the forge runs out at the end of March 2027"}, []string{"unsourced"}},
+		{"none of it", "The move of the forge is on a Sunday and needs no downtime.", "", 1,
+			[]string{"u the forge moves on a Sunday, 40 minutes of downtime are announced"}, []string{flagNegation}},
+		{"none of it, as said", "The move of the forge is on a Sunday and needs no downtime.", "", 1,
+			[]string{"u the forge moves on a Sunday, there is no downtime"}, nil},
+		{"none of it any more", "The move of the forge needs no downtime.", "", 2,
+			[]string{"u the move of the forge takes 40 minutes of downtime", "u we need no downtime for the move of the forge any more"}, nil},
 		{"row and column", "Nails point to the row.", "", 1, []string{"u nails point to the column on this board"}, []string{flagNegation}},
 	}
 	for _, c := range cases {
