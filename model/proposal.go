@@ -206,9 +206,20 @@ func (p Preview) Of() string {
 
 // PreviewFile is one file that would be written or removed.
 type PreviewFile struct {
-	Path           string
-	Status         ChangeStatus
+	Path   string
+	Status ChangeStatus
+	// From is the name that the file had, "" if it keeps its name or had none; then Added and Removed are what changes in
+	// its text.
+	From           string
 	Added, Removed int
+}
+
+// What is a word for what becomes of it.
+func (f PreviewFile) What() string {
+	if f.From != "" {
+		return "renamed from " + f.From
+	}
+	return string(f.Status)
 }
 
 // Edits is what becomes of uncommitted edits of notes that a review writes to.

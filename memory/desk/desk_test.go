@@ -476,7 +476,7 @@ func TestPreviewOfARename(t *testing.T) {
 	r := s.review(s.propose(model.OriginModel, map[string]string{"rule.md": "", "tags.md": text}), model.Accepted)
 	v, err := s.desk.Preview(t.Context(), r)
 	must(t, err)
-	if v.Deletions != 0 || len(v.Files) != 2 {
+	if v.Deletions != 0 || len(v.Files) != 1 || v.Files[0].From != "rule.md" {
 		t.Errorf("%d deletions in %v", v.Deletions, v.Files)
 	}
 	for _, c := range r.Changes {
@@ -486,7 +486,7 @@ func TestPreviewOfARename(t *testing.T) {
 	}
 	v, err = s.desk.Preview(t.Context(), r)
 	must(t, err)
-	if v.Deletions != 0 || len(v.Files) != 2 || v.Accepted != 2 {
+	if v.Deletions != 0 || len(v.Files) != 1 || v.Accepted != 2 {
 		t.Errorf("%d deletions in %v", v.Deletions, v.Files)
 	}
 }

@@ -121,6 +121,18 @@ func previewGit(ctx context.Context, g git, p *plan, v *model.Preview) error {
 	return err
 }
 
+// rewritten is how many lines of a renamed file go and come: it is the same file, so that its other lines do neither.
+func rewritten(r model.Review, selected []model.Change, c model.Change) (removed, added int) {
+	tree, err := hunk.Apply(r.Proposal.Base, selected, r.Decisions)
+	if err != nil {
+		return hunk.Size(c)
+	}
+	for _, c := range hunk.Diff(model.Tree{c.Path: r.Proposal.Base[c.RenameOf]}, model.Tree{c.Path: tree[c.Path]}) {
+		removed, added = hunk.Size(c)
+	}
+	return removed, added
+}
+
 // count fills in the figures of the dialog.
 func count(v *model.Preview, r model.Review) {
 	all, _ := hunk.Counts(r.Changes, r.Decisions)
@@ -131,9 +143,14 @@ func count(v *model.Preview, r model.Review) {
 	for _, c := range selected {
 		moved[c.RenameOf] = true
 	}
+	for _, c := range onceEach(selected) {
+		f := model.PreviewFile{Path: c.Path, Status: c.Status, From: c.RenameOf}
+		if f.Removed, f.Added = hunk.Size(c); f.From != "" {
+			f.Removed, f.Added = rewritten(r, selected, c)
+		}
+		v.Files = append(v.Files, f)
+	}
 	for _, c := range selected {
-		removed, added := hunk.Size(c)
-		v.Files = append(v.Files, model.PreviewFile{Path: c.Path, Status: c.Status, Added: added, Removed: removed})
 		for _, h := range c.Hunks {
 			if h.Removes() && !moved[c.Path] {
 				v.Deletions++

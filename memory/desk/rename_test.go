@@ -187,3 +187,16 @@ func TestRenameOfAMovedFile(t *testing.T) {
 		}
 	}
 }
+
+// TestRenameIsOneFile: before a commit a renamed file is one file with the name that it had, and of its text only what
+// changes counts.
+func TestRenameIsOneFile(t *testing.T) {
+	s := newScene(t)
+	r := s.review(renamed(t, s).Proposal.ID, model.Accepted)
+	v, err := s.desk.Preview(t.Context(), r)
+	must(t, err)
+	want := model.PreviewFile{Path: "numbers.md", Status: model.Added, From: "n.md", Added: 1, Removed: 1}
+	if len(v.Files) != 1 || v.Files[0] != want || v.Deletions != 0 {
+		t.Errorf("%+v, %d deletions", v.Files, v.Deletions)
+	}
+}

@@ -79,7 +79,7 @@ func (l *linear) tellPreview(v model.Preview) {
 	out.linef("")
 	out.linef("What would be written: %s accepted, %d rejected.", model.Count(v.Accepted, "hunk"), v.Rejected)
 	for _, f := range v.Files {
-		out.linef("file: %s, %s, %s added, %s removed", f.Path, string(f.Status), model.Count(f.Added, "line"), model.Count(f.Removed, "line"))
+		out.linef("file: %s, %s, %s added, %s removed", f.Path, f.What(), model.Count(f.Added, "line"), model.Count(f.Removed, "line"))
 	}
 	if v.Undecided > 0 {
 		out.linef("left out for good: %s undecided", model.Count(v.Undecided, "hunk"))

@@ -418,7 +418,7 @@ func (p *applying) ownEdits(v model.Preview) {
 func (t text) preview(v model.Preview) {
 	rows := make([][]string, len(v.Files))
 	for i, f := range v.Files {
-		rows[i] = []string{f.Path, string(f.Status), fmt.Sprintf("+%d -%d", f.Added, f.Removed)}
+		rows[i] = []string{f.Path, f.What(), fmt.Sprintf("+%d -%d", f.Added, f.Removed)}
 	}
 	t.table("  ", rows)
 	if v.Undecided > 0 {

@@ -25,9 +25,11 @@ type previewJSON struct {
 
 type previewFileJSON struct {
 	pathJSON
-	Status  model.ChangeStatus `json:"status"`
-	Added   int                `json:"added"`
-	Removed int                `json:"removed"`
+	Status model.ChangeStatus `json:"status"`
+	// RenameOf is the name that it had, "" where that is the same or it is new; added and removed are of its text then.
+	RenameOf string `json:"rename_of"`
+	Added    int    `json:"added"`
+	Removed  int    `json:"removed"`
 }
 
 func shapePreview(id string, v model.Preview, message string) previewJSON {
@@ -35,7 +37,7 @@ func shapePreview(id string, v model.Preview, message string) previewJSON {
 		Flagged: v.Flagged, Deletions: v.Deletions, Stale: list(v.Stale), Unwritable: list(v.Unwritable), Secrets: list(v.Secrets),
 		Dirty: list(v.Dirty), Findings: list(v.Findings), New: []model.Finding{}, Remarks: list(v.Remarks), Message: orElse(message, v.Message)}
 	for _, f := range v.Files {
-		out.Files = append(out.Files, previewFileJSON{shapePath(f.Path), f.Status, f.Added, f.Removed})
+		out.Files = append(out.Files, previewFileJSON{shapePath(f.Path), f.Status, shapePath(f.From).Path, f.Added, f.Removed})
 	}
 	for i, f := range v.Findings {
 		if i < len(v.New) && v.New[i] {

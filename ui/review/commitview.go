@@ -245,7 +245,9 @@ func (c *CommitDialog) files(b *body) {
 		mark, word := " ", ""
 		switch f.Status {
 		case model.Added:
-			mark, word = m.Added, "new"
+			if mark, word = m.Added, "new"; f.From != "" {
+				mark, word = m.Renamed, "from "+model.PrintableLine(f.From)
+			}
 		case model.Deleted:
 			mark, word = m.Deleted, "deleted"
 		case model.Emptied:
@@ -255,7 +257,7 @@ func (c *CommitDialog) files(b *body) {
 		}
 		name := c.ink.ShortPad(model.PrintableLine(f.Path), wide)
 		b.rows = append(b.rows, c.ink.Text.Render(mark+" "+name+" ")+c.ink.Add.Render(amount(m.Plus, f.Added))+
-			c.ink.Del.Render(amount(m.Minus, f.Removed))+c.ink.Muted.Render(word))
+			c.ink.Del.Render(amount(m.Minus, f.Removed))+c.ink.Muted.Render(c.ink.Short(word, max(7, b.w-wide-3-2*amountWidth))))
 	}
 }
 
