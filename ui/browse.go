@@ -45,6 +45,7 @@ func (a *App) openStore(s model.Store) tea.Cmd {
 		b.topics.filter = ""
 		b.preview.clear()
 	}
+	a.picker.choose(s.Dir) // the way back leads to the one that was left, however it was opened
 	a.store, a.screen = s, screenBrowse
 	a.waiting = awaitMemory
 	return tea.Batch(a.arrange(), a.loadMemory(s))
@@ -230,6 +231,9 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 			return nil, true
 		}
 	case keymap.Edit:
+		if a.onLine() {
+			return a.edit(a.store, model.IndexName), true
+		}
 		return a.edit(a.store, b.preview.note.Path), true
 	case keymap.Forget:
 		return a.askForget(), true
@@ -254,6 +258,12 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		return a.back(), true
 	}
 	return a.moveFocused(action)
+}
+
+// onLine reports whether the keys mean a line of the index that names no note: what is done there is not done to the
+// note that another pane happens to show.
+func (a *App) onLine() bool {
+	return a.browse.view.focus == paneIndex && a.browse.index.path() == ""
 }
 
 // toggleRaw shows the note as it lies in the file or rendered, and says which: of plain text both look the same.

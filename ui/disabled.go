@@ -114,11 +114,21 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 // whyNotEdit says why the note on the screen cannot be edited.
 func (a *App) whyNotEdit() string {
 	p := &a.browse.preview
+	if a.onLine() {
+		f, there := a.browse.memory.Tree[model.IndexName]
+		switch {
+		case !there:
+			return "there is no index to edit"
+		case !f.Regular():
+			return "the index is " + model.PrintableLine(model.SpecialWord(f.Special())) + ": it is never written"
+		}
+		return ""
+	}
 	switch {
 	case !p.shown:
 		return "no note is selected"
 	case p.note.Special != "":
-		return "this is a " + model.PrintableLine(p.note.Special) + ": it is never written"
+		return "this is " + model.PrintableLine(model.SpecialWord(p.note.Special)) + ": it is never written"
 	case !p.file.Regular():
 		return "this note has no text that could be edited"
 	}
@@ -129,10 +139,12 @@ func (a *App) whyNotEdit() string {
 func (a *App) whyNotForget() string {
 	p := &a.browse.preview
 	switch {
+	case a.onLine():
+		return "this line names no note: go to the line of one, or to the note, to forget it"
 	case p.shown && p.note.Path == model.IndexName:
 		return "this is the index, not a note"
 	case p.shown && p.note.Special != "":
-		return "this is a " + model.PrintableLine(p.note.Special) + ": it is never written"
+		return "this is " + model.PrintableLine(model.SpecialWord(p.note.Special)) + ": it is never written"
 	case !p.shown:
 		return "no note is selected"
 	}

@@ -30,6 +30,23 @@ func TestEditTheNoteFromItsReview(t *testing.T) {
 	scenario(t, pending(reviewOf(p))).Press("r", "]", "E").Sees("the note is not there yet")
 }
 
+// TestEditTheIndex: on a line of the index that names no note the keys mean the index, and never the note that
+// another pane shows.
+func TestEditTheIndex(t *testing.T) {
+	f := newFake(shop())
+	s := scenario(t, f).Editor(uitest.Write("# The shop\n")).Press("h").Sees("▌Index").
+		Press("x").Sees("this line names no note").Misses("Forget it?").
+		Press("e").Sees("your edit of MEMORY.md is ready as a review")
+	if len(f.proposed) != 1 || string(f.proposed[0].Proposed["MEMORY.md"].Data) != "# The shop\n" {
+		t.Fatalf("proposed %+v", f.proposed)
+	}
+	s.Press("j", "j", "e").Sees("your edit of testing.md is ready as a review")
+	bare := shop()
+	delete(bare.Tree, "MEMORY.md")
+	bare = memoryOf(bare.Store, bare.Tree, nil)
+	scenario(t, newFake(bare)).Press("h", "e").Sees("there is no index to edit")
+}
+
 // TestEditToBeLookedAt: of what arrives undecided, such as a secret that was written, nobody says that it is accepted.
 func TestEditToBeLookedAt(t *testing.T) {
 	f := pending(moved())

@@ -60,6 +60,16 @@ func (p *picker) refresh(dir string) {
 	p.list.to(at)
 }
 
+// choose moves the cursor to a store, if the filter shows it.
+func (p *picker) choose(dir string) {
+	for at, i := range p.shown {
+		if p.stores[i].Dir == dir {
+			p.list.to(at)
+			p.rev++
+		}
+	}
+}
+
 // selected is the store under the cursor.
 func (p *picker) selected() (model.Store, bool) {
 	if p.list.cursor >= len(p.shown) {

@@ -62,6 +62,8 @@ func TestHere(t *testing.T) {
 	d := f.deps()
 	d.Here = api().Store.Dir
 	uitest.New(t, d).Sees("dreamgate  api", "Wrap them.").Press("esc").Sees("Memories 2").Press("enter").Sees("dreamgate  api")
+	d.Here = shop().Store.Dir // whichever it is, the way back leads to its row
+	uitest.New(t, d).Sees("dreamgate  shop").Press("esc").Sees("Memories 2").Press("enter").Sees("dreamgate  shop")
 	d.Here = "/nowhere"
 	uitest.New(t, d).Sees("Memories 2").Press("q").Quits()
 }

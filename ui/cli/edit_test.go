@@ -31,6 +31,9 @@ func TestEdit(t *testing.T) {
 	if out := want(t, 0, "edit", "MEMORY.md", "--with", file, "--memory", dir); !strings.Contains(out, "your edit of MEMORY.md waits as ") {
 		t.Errorf("of the index it says %q", out)
 	}
+	if out := want(t, 0, "edit", "MEMORY", "--with", file, "--memory", dir); !strings.Contains(out, "your edit of MEMORY.md waits as ") {
+		t.Errorf("of the index without its ending it says %q", out)
+	}
 	for _, c := range []struct {
 		code int
 		says string

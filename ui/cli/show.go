@@ -118,7 +118,7 @@ func (a *app) showNote(m model.Memory, word string, remote model.Remote, asJSON 
 
 // pick finds a note by what a person calls it.
 func pick(m model.Memory, word string) (model.Note, error) {
-	if f, ok := m.Tree[word]; ok && word == model.IndexName {
+	if f, ok := m.Tree[word]; ok && word == model.IndexName { // "MEMORY" too, where no note is called that
 		return model.Note{Path: word, Front: model.FrontNone, Special: f.Special()}, nil
 	}
 	var found []model.Note
@@ -132,6 +132,9 @@ func pick(m model.Memory, word string) (model.Note, error) {
 	}
 	switch len(found) {
 	case 0:
+		if word+".md" == model.IndexName {
+			return pick(m, model.IndexName)
+		}
 		return model.Note{}, fmt.Errorf("there is no note %q; dreamgate show lists them", word)
 	case 1:
 		return found[0], nil
