@@ -218,6 +218,43 @@ func TestRecoveryIsTold(t *testing.T) {
 	}
 }
 
+// TestRecoveryIsKept: it is told by the next program, where the one that recovered had nobody to tell it to; also where that one only
+// looks at a list.
+func TestRecoveryIsKept(t *testing.T) {
+	kept := 0
+	for n := 40; n < 110; n += 10 {
+		s := quickScene(t, n)
+		id := s.propose(model.OriginRules, map[string]string{"tone.md": "four\n", "rule.md": ""})
+		r := s.review(id, model.Accepted)
+		s.dies(n, func() error {
+			_, err := s.desk.Commit(t.Context(), r, model.CommitOptions{})
+			return err
+		})
+		hook, next := New(s.desk.now), New(s.desk.now)
+		hook.Hold()
+		lines, err := hook.Recover(t.Context(), s.st)
+		must(t, err)
+		if lines = append(lines, hook.Told()...); len(lines) > 0 {
+			t.Errorf("a hook tells %q", lines)
+		}
+		_, err = next.List(t.Context(), s.st)
+		must(t, err)
+		lines = next.Told()
+		if kept += len(lines); len(lines) > 0 && !strings.Contains(lines[0], "cut short") {
+			t.Errorf("%q", lines)
+		}
+		last := New(s.desk.now)
+		_, err = last.List(t.Context(), s.st)
+		must(t, err)
+		if again := append(next.Told(), last.Told()...); len(again) != 0 {
+			t.Errorf("told twice: %q", again)
+		}
+	}
+	if kept == 0 {
+		t.Error("no crash was told of")
+	}
+}
+
 // TestTwoProgramsAtOneDesk lets several desks carry out reviews of one memory at the same time: all
 // get through, nothing is lost, and nothing is written twice.
 func TestTwoProgramsAtOneDesk(t *testing.T) {

@@ -26,7 +26,9 @@ type Desk struct {
 	told map[string][]string
 	// fault is the seam of the roots (memory.Root.WithFault), for tests.
 	fault func(op, path string) error
-	// mu guards told.
+	// held says that they are left to another program.
+	held bool
+	// mu guards told and held.
 	mu sync.Mutex
 
 	// unfinished and waiting are the stores with an apply that was cut short and with reviews when somebody first asked:

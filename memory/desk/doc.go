@@ -18,7 +18,8 @@
 //	recall.go    what was refused before
 //	ruling.go    two windows on one review
 //	queue.go     proposals that wait together, and later ones that have all of earlier ones
-//	steps.go     what commands decided, to be undone by others
+//	steps.go     what was done, on the screen and by commands, to be undone by either
+//	recovered.go what is to be told of applies that were cut short
 //	review.go    a proposal opened for review
 //	plan.go      what the decisions would write, held against the live memory
 //	preview.go   the same, for the eyes

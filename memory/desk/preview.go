@@ -143,7 +143,8 @@ func count(v *model.Preview, r model.Review) {
 	for _, c := range selected {
 		moved[c.RenameOf] = true
 	}
-	for _, c := range onceEach(selected) {
+	shown, _ := onceEach(selected)
+	for _, c := range shown {
 		f := model.PreviewFile{Path: c.Path, Status: c.Status, From: c.RenameOf}
 		if f.Removed, f.Added = hunk.Size(c); f.From != "" {
 			f.Removed, f.Added = rewritten(r, selected, c)

@@ -150,7 +150,9 @@ type closing struct {
 	Came map[string]string `json:"came,omitempty"`
 }
 
-func (c closing) model() model.Closing { return model.Closing{At: c.At, How: c.How, Commit: c.Commit, By: c.By} }
+func (c closing) model() model.Closing {
+	return model.Closing{At: c.At, How: c.How, Commit: c.Commit, By: c.By}
+}
 
 // closedRecord is what stays of a closed review: every hunk with its decision and its reason, so
 // that what was refused can be looked up and is not proposed again. The trees and the cited lines

@@ -90,26 +90,6 @@ func (d *Desk) openStore(ctx context.Context, st model.Store, id string) (*store
 	return s, nil
 }
 
-// mend finishes or undoes what a crash left, and keeps the lines that say so until they are told.
-func (d *Desk) mend(ctx context.Context, s *store) error {
-	lines, err := memory.Recover(ctx, s.live, s.root)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(lines) > 0 {
-		d.told[s.root.Dir()] = append(d.told[s.root.Dir()], lines...)
-	}
-	return err
-}
-
-// tell hands those lines out, once.
-func (d *Desk) tell(s *store) []string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	lines := d.told[s.root.Dir()]
-	delete(d.told, s.root.Dir())
-	return lines
-}
-
 // deskLock is held while a record is read and written anew, and for as long as a review is carried out: what
 // is written must be what the record says was accepted, whoever else decides the same review.
 const deskLock = "desk.lock"

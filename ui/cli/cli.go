@@ -187,6 +187,11 @@ func (p Program) run(ctx context.Context, args []string) int {
 	if out.err != nil && (err == nil || errors.Is(err, remains)) {
 		err = fmt.Errorf("print the answer: %w", out.err)
 	}
+	if a.built && a.parts.Desk != nil {
+		for _, l := range a.parts.Desk.Told() {
+			text{a.Stderr}.linef("%s", l)
+		}
+	}
 	if a.built && a.parts.Close != nil {
 		a.parts.Close()
 	}
@@ -244,6 +249,9 @@ func (a *app) build(ctx context.Context, command []string) error {
 		return err
 	}
 	a.parts, a.built = parts, true
+	if a.Stderr == io.Discard && parts.Desk != nil {
+		parts.Desk.Hold() // a hook says nothing
+	}
 	return nil
 }
 
