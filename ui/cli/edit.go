@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -64,8 +66,14 @@ func (s *reshaping) note(ctx context.Context, st model.Store, path string, asJSO
 	if err != nil {
 		return err
 	}
-	if text == string(was.Data) {
+	switch {
+	case text == string(was.Data):
 		return fmt.Errorf("%s is that already: nothing was changed", path)
+	case strings.TrimSpace(text) == "":
+		// More often a pipe whose other end failed than a wish.
+		return fmt.Errorf("edit %s: the new text is empty; dreamgate forget takes a note away", path)
+	case !utf8.ValidString(text) || strings.ContainsRune(text, 0):
+		return fmt.Errorf("edit %s: the new text is no text in UTF-8; nothing was changed", path)
 	}
 	proposed := maps.Clone(base)
 	proposed[path] = model.File{Mode: was.Mode, Data: []byte(text)}
@@ -84,7 +92,15 @@ func (s *reshaping) note(ctx context.Context, st model.Store, path string, asJSO
 	if asJSON {
 		return writeJSON(s.Stdout, editJSON{id, path})
 	}
-	s.out().linef("your edit of %s waits as %s, accepted", path, id)
+	r, err := s.parts.Desk.Review(ctx, st, id)
+	if err != nil {
+		return err
+	}
+	state := "accepted"
+	if n := undecided(r); n > 0 {
+		state = model.Count(n, "hunk") + " of it to be decided (dreamgate review show)"
+	}
+	s.out().linef("your edit of %s waits as %s, %s", path, id, state)
 	s.out().linef("dreamgate review apply %s carries it out, dreamgate review discard %[1]s drops it", id)
 	return nil
 }

@@ -16,6 +16,10 @@ func TestEdit(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Replace(till, "18:30", "19:00", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	odd := filepath.Join(t.TempDir(), "odd.md")
+	if err := os.WriteFile(odd, []byte("\xff\xfe\x00"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	now := func() string { return read(t, filepath.Join(dir, "till.md")) }
 	made := parsed[editJSON](t, 0, "edit", "till", "--with", file, "--memory", dir, "--json")
 	if made.Path != "till.md" || made.Proposal == "" || now() != till {
@@ -41,6 +45,7 @@ func TestEdit(t *testing.T) {
 	}{
 		{1, "nothing was changed", []string{"till", "--with", file}}, {2, "--with FILE", []string{"till"}},
 		{1, "read the new text", []string{"till", "--with", "nowhere.md"}}, {1, "no note", []string{"nothing", "--with", file}},
+		{1, "dreamgate forget", []string{"till", "--with", "/dev/null"}}, {1, "no text in UTF-8", []string{"till", "--with", odd}},
 	} {
 		if r := call(t, false, append([]string{"edit", "--memory", dir}, c.args...)...); r.code != c.code || !strings.Contains(r.err, c.says) {
 			t.Errorf("%v: %d %s", c.args, r.code, r.err)
