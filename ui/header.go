@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -216,6 +217,9 @@ func (a *App) badge() part {
 		return a.part(a.st.Warn, "a commit is missing")
 	case a.layout.class == narrow:
 		return a.part(a.st.Accent, "review ready")
+	}
+	if p := pending[0]; p.Decided > p.Refused && p.Decided < p.Hunks { // somebody has begun
+		return a.part(a.st.Accent, fmt.Sprintf("review: %s of %s left", model.Number(p.Hunks-p.Decided), model.Count(p.Hunks, "hunk")))
 	}
 	return a.part(a.st.Accent, "review ready: "+model.Count(pending[0].Hunks, "hunk"))
 }

@@ -58,7 +58,7 @@ func TestMouseInReview(t *testing.T) {
 	s.Press("u", "g")
 	turns(s, 5, 5, 1).Sees("▌○   testing.md")
 	turns(s, 5, 5, -3).Sees("▌○   Summary")
-	turns(turns(turns(turns(s.Size(120, 14).Press("]"), 80, 5, 2), 80, 5, 2), 80, 5, 2), 80, 5, 2).Sees("tone.md ─").Sees("0/3 decided")
+	turns(turns(turns(turns(s.Size(120, 14).Press("]"), 80, 5, 2), 80, 5, 2), 80, 5, 2), 80, 5, 2).Sees("testing.md ─", "0/3 decided")
 	for _, size := range [][2]int{{80, 24}, {40, 12}} {
 		turns(turns(s.Size(size[0], size[1]), 5, 5, 4), 30, 8, -40)
 		for y := range size[1] {

@@ -42,7 +42,7 @@ func TestSplitAndEditByKeys(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	f := pending(picky())
 	s := scenario(t, f).Press("r", "]").Sees("hunk 1/1", "s split", "e edit")
-	s.Press("s").Sees("hunk 1/4", "pieces; s again splits finer, S joins").Press("y").Sees("1/4 decided")
+	s.Press("s").Sees("hunk 1/4", "4 pieces; S joins").Press("y").Sees("1/4 decided")
 	s.Press("c").Sees("note _", "enter keep").Type("we write English").Sees("note we write English_").Press("enter").Sees("note  we write English")
 	s.Press("n").Sees("2/4 decided")
 	s.Editor(uitest.Write("- Name the files by their paths.\n")).Press("e").

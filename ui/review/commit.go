@@ -373,7 +373,8 @@ func (c *CommitDialog) blocked() string {
 	case len(p.Stale) > 0:
 		return "refused: " + model.Count(len(p.Stale), "file") + " changed since the proposal was made; " + c.o.key(keymap.Global, keymap.Reload) + " shows both sides"
 	case len(p.Secrets) > 0:
-		return "refused: " + model.Count(len(p.Secrets), "hunk") + " with a credential; see what is left to decide above"
+		return "refused: " + model.Count(len(p.Secrets), "hunk") + " with a credential; decide it first: " +
+			c.o.key(keymap.Review, keymap.Accept) + " or " + c.o.key(keymap.Review, keymap.Reject)
 	case len(p.Unwritable) > 0:
 		return "refused: " + model.Count(len(p.Unwritable), "file") + " must not be written; see why above"
 	case p.Git.Busy != "":

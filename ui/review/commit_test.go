@@ -169,7 +169,7 @@ func TestWhatStopsIsOneList(t *testing.T) {
 	p.Stale, p.Secrets = []string{"MEMORY.md: it was written at 15:00"}, []string{"a.md, line 3: it is undecided"}
 	p.Unwritable, p.Git.Busy = []string{"b.md: it is a link"}, "a rebase"
 	got := dialog(p, 100, 60).Render()
-	shows(t, got, "What stops the commit: 4", "R shows both sides", "for a team only reject", "a rebase is in progress", "What the selection would bring",
+	shows(t, got, "What stops the commit: 4", "R shows both sides", "decide it first: ", "a rebase is in progress", "What the selection would bring",
 		"but for what stops the commit")
 	if strings.Contains(got, "the audit of the result finds nothing") || strings.Count(got, "a rebase is in") != 1 {
 		t.Errorf("beside what stops it this is said:\n%s", got)

@@ -204,7 +204,8 @@ func (c *CommitDialog) obstacles(b *body) {
 		todo string
 	}{
 		{p.Stale, c.o.key(keymap.Global, keymap.Reload) + " shows both sides"},
-		{p.Secrets, "accept or reject each by itself; for a team only reject"},
+		{p.Secrets, fmt.Sprintf("decide it first: %s goes back to it, %s accepts or %s rejects it by itself; for a team only %s",
+			c.key(keymap.Back), c.o.key(keymap.Review, keymap.Accept), c.o.key(keymap.Review, keymap.Reject), c.o.key(keymap.Review, keymap.Reject))},
 		{p.Unwritable, "mend that, or reject what is accepted there"},
 	} {
 		for _, s := range kind.list {

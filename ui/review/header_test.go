@@ -89,3 +89,18 @@ func TestWheelStays(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesToldApart: two names that begin and end as others do are not cut until they look the same.
+func TestNamesToldApart(t *testing.T) {
+	base := model.Tree{}
+	for _, n := range []string{"feedback_cogokitu_first.md", "feedback_cogokitu_second.md", "feedback_cogokitu_third.md"} {
+		base[n] = text(strings.Repeat("a line\n", 10))
+	}
+	for _, w := range []int{120, 80, 40} {
+		p := opened(review("20261129-1800", base, model.Tree{}), w, 24)
+		press(p, keymap.NextPane)
+		p.onList = true
+		p.touch()
+		shows(t, p.Render(), "first.md", "ond.md", "third.md")
+	}
+}

@@ -105,9 +105,6 @@ func (p *Pane) movedOn(f file) bool {
 	})
 }
 
-// Widths that a row of the list keeps for names before it shows the size of a change.
-const leastName = 16
-
 // listRow draws one row: bar, state, label, name, size, flags, decided.
 func (p *Pane) listRow(r listRow, w int) string {
 	roles, m := p.ink.Row(r.here), p.ink.Marks
@@ -123,16 +120,21 @@ func (p *Pane) listRow(r listRow, w int) string {
 		flags = " " + m.Finding + model.Number(r.flags)
 	}
 	label := style.Pad(r.label, 1)
-	// The name gives way last but one: first the size of the change, which the hunks tell as well.
+	// The name gives way last but one: first the size of the change, which the hunks tell as well. Names that begin
+	// alike are told apart by their ends.
 	room := w - 5 - style.Width(flags) - 1 - style.Width(r.right)
 	size := ""
-	if r.size != "" && room-1-style.Width(r.size) >= min(leastName, style.Width(r.name)) {
+	if r.size != "" && room-1-style.Width(r.size) >= style.Width(r.name) {
 		size = " " + r.size
 		room -= style.Width(size)
 	}
+	shown := p.ink.Middle(r.name, room)
+	if r.label == m.Renamed {
+		shown = p.ink.Short(r.name, room) // the name of before stands behind it
+	}
 	state, ink := p.state(r.state, r.here)
 	return style.Cut(roles.Accent.Render(bar)+ink.Render(state)+name.Render(" "+label+" ")+
-		name.Render(p.ink.ShortPad(r.name, room))+roles.Muted.Render(size)+roles.Error.Render(flags)+
+		name.Render(style.Pad(shown, room))+roles.Muted.Render(size)+roles.Error.Render(flags)+
 		roles.Muted.Render(" "+r.right), w)
 }
 

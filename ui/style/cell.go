@@ -77,6 +77,18 @@ func (s *Styles) Short(line string, w int) string {
 	return ansi.Truncate(line, w, tail)
 }
 
+// Middle cuts a line to w cells in its middle and says so there with an ellipsis, for what differs at its end.
+func (s *Styles) Middle(line string, w int) string {
+	mark := s.Marks.Ellipsis
+	n := Width(line)
+	if n <= w || w < 3+Width(mark) {
+		return s.Short(line, w)
+	}
+	tail := (w - Width(mark)) / 2
+	head := w - Width(mark) - tail
+	return ansi.Cut(line, 0, head) + mark + ansi.Cut(line, n-tail, n)
+}
+
 // ShortPad is Short, filled to exactly w cells.
 func (s *Styles) ShortPad(line string, w int) string { return Pad(s.Short(line, w), w) }
 
