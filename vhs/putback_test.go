@@ -29,12 +29,12 @@ func TestPutBack(t *testing.T) {
 	d.press("u")
 	d.sees(`the review waits`)
 	d.term.settle(2 * time.Second) // longer than a watch waits for more
-	if screen := d.term.screen(); !strings.Contains(screen, "5/5 decided") || strings.Contains(screen, "moved on") {
+	if screen := d.term.screen(); !strings.Contains(screen, "5/5 decided") || strings.Contains(screen, "note changed: R refreshes") {
 		t.Errorf("after the notes were put back:\n%s", screen)
 	}
 	if got := d.read("notes/anchor.md"); got != note("anchor", "Look at the anchor twice.") {
 		t.Errorf("the note is not as it was:\n%s", got)
 	}
 	d.write("notes/anchor.md", note("anchor", "Look at the anchor thrice."))
-	d.sees(`moved on`)
+	d.sees(`note changed: R refreshes`)
 }

@@ -242,7 +242,7 @@ func TestLiveEditDuringAReview(t *testing.T) {
 	d.press("]", "y", "n")
 	d.sees(`2/5 decided`)
 	d.write("notes/anchor.md", note("anchor", "Look at the anchor twice.")+"\nAnd never alone.\n")
-	d.sees(`moved on`)
+	d.sees(`note changed: R refreshes`)
 	d.press("R")
 	d.sees(`2/5 decided`)
 	d.press("A")
