@@ -11,6 +11,7 @@ import (
 	"dreamgate/memory/check"
 	"dreamgate/memory/desk"
 	"dreamgate/model"
+	"dreamgate/model/note"
 )
 
 // leastID is how much of an id must be given: less is a slip of a finger.
@@ -242,17 +243,42 @@ func (b *backward) hunks(u model.Undo) error {
 	if err != nil {
 		return err
 	}
+	asked := maps.Clone(touched)
+	b.unlisted(new, without, touched)
 	for _, f := range b.Files {
 		if !touched[f.Path] {
 			continue
 		}
-		if u.Note != "" && !b.is(f, u.Note) {
+		if u.Note != "" && asked[f.Path] && !b.is(f, u.Note) {
 			return fmt.Errorf("a hunk of %s is none of %s", f.Path, u.Note)
 		}
 		f.From = "" // the name is no hunk
 		b.file(f, at(new, f.Path), at(without, f.Path))
 	}
 	return nil
+}
+
+// unlisted takes out of the index what the target said there of a note that is taken back whole: alone the line would
+// lead nowhere. It stays a hunk of its own, to be refused or not.
+func (b *backward) unlisted(new, without model.Tree, touched map[string]bool) {
+	i := slices.IndexFunc(b.Files, func(f model.RevisionFile) bool { return f.Path == model.IndexName && f.Special == "" })
+	if i < 0 {
+		return
+	}
+	for _, f := range b.Files {
+		_, came := new[f.Path]
+		_, stays := without[f.Path]
+		index, there := without[model.IndexName]
+		if f.Status != model.Added || !came || stays || !there || f.Path == model.IndexName {
+			continue
+		}
+		with := model.Tree{model.IndexName: index, f.Path: new[f.Path]}
+		less, _ := note.Forget(with, f.Path)
+		if now := less[model.IndexName]; string(now.Data) != string(index.Data) {
+			without[model.IndexName], touched[model.IndexName] = now, true
+			b.say("what the index says of %s goes with it", f.Path)
+		}
+	}
 }
 
 // indexLines brings the lines of the index back that the target took out with a note.

@@ -162,6 +162,32 @@ func TestMessageOfAHook(t *testing.T) {
 	}
 }
 
+// TestUndoTheHunkOfANewNote: its line of the index goes with it, and no other line that came with that.
+func TestUndoTheHunkOfANewNote(t *testing.T) {
+	for _, of := range []string{"", "new.md"} {
+		w := inGit(t)
+		w.commit("one", "MEMORY.md", "# Index\n- [A](a.md) - a\n", "a.md", "a\n", "b.md", "b\n")
+		w.review("MEMORY.md", "# Index\n- [A](a.md) - a\n- [New](new.md) - new\n- [B](b.md) - b\n", "new.md", "new\n")
+		h, err := w.past.History(t.Context(), w.st, model.HistoryQuery{Limit: 1, Diff: true})
+		must(t, err)
+		u := model.Undo{ID: h.Revisions[0].ID[:8], Note: of}
+		for _, c := range h.Revisions[0].Changes {
+			if c.Path == "new.md" {
+				u.Hunks = []string{c.Hunks[0].ID}
+			}
+		}
+		p, r := w.undo(u)
+		if !strings.Contains(strings.Join(p.Report, "\n"), "what the index says of new.md goes with it") {
+			t.Errorf("it is not said: %q", p.Report)
+		}
+		w.carry(r)
+		got := texts(w.live())
+		if _, there := got["new.md"]; there || got["MEMORY.md"] != "# Index\n- [A](a.md) - a\n- [B](b.md) - b\n" {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
 func TestUndoOneHunk(t *testing.T) {
 	w := inGit(t)
 	w.commit("one", "a.md", "1\n2\n3\n4\n5\n6\n", "b.md", "b\n")
