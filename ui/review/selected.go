@@ -68,7 +68,7 @@ func (p *Pane) soFar(w int) []string {
 		return append(rows, p.para(bullet(p.ink.Marks.Yes, p.ink.OK), "the audit finds nothing new", w)...)
 	}
 	rows = append(rows, p.ink.findings(s.Fresh, w)...)
-	if slices.ContainsFunc(s.Fresh, func(f model.Finding) bool { return f.Rule == "orphan" || f.Rule == "dangling" }) {
+	if len(p.ties) > 0 && slices.ContainsFunc(s.Fresh, func(f model.Finding) bool { return f.Rule == "orphan" || f.Rule == "dangling" }) {
 		text := p.o.key(keymap.Review, keymap.Together) + " on a hunk decides the note of its line, or the line of its note, in the same way"
 		rows = append(rows, p.quiet(p.ink.Marks.Dot, text, w)...)
 	}
