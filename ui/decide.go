@@ -347,6 +347,7 @@ func (a *App) handlePreview(msg previewMadeMsg) tea.Cmd {
 		a.review.dialog.Fail(a.veil().err(msg.err))
 		return a.lookBeside() // somebody else may have decided
 	}
+	a.review.dialog.For(a.review.pane.Review().Proposal.ID)
 	if word := a.review.dialog.Open(msg.preview); word != "" {
 		a.say(word)
 	}

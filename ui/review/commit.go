@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/charmbracelet/bubbles/textarea"
 	tea "github.com/charmbracelet/bubbletea"
@@ -29,6 +30,11 @@ type CommitDialog struct {
 	editing           bool
 	// given is the message that was made for the preview, before anybody changed it, and shown as it looks then.
 	given, shown string
+	// made is the message that was made for the present preview; outdated says that another one was typed before that.
+	made     string
+	outdated bool
+	// of is the review.
+	of string
 	// again says that the preview is made anew for what others decided: choices and words stay.
 	again bool
 	// retried says that it is made anew because that was asked for, stopped what stood in the way before.
@@ -120,16 +126,22 @@ func (c *CommitDialog) Open(p model.Preview) (word string) {
 	} else if c.top = top; editing {
 		c.edit()
 	}
-	if again && typed {
+	if typed {
+		c.outdated = c.outdated || c.made != p.Message
+		c.made = p.Message
 		return word
 	}
-	// What was typed stays as long as it was typed over this very message.
-	if c.given == "" || c.given != p.Message {
-		c.given = p.Message
-		c.SetMessage(p.Message)
-		c.shown = c.message.Value()
-	}
+	c.given, c.made, c.outdated = p.Message, p.Message, false
+	c.SetMessage(p.Message)
+	c.shown = c.message.Value()
 	return word
+}
+
+// For says which review the dialog is of: what was typed for another one is none of it.
+func (c *CommitDialog) For(id string) {
+	if c.of != id {
+		c.of, c.given = id, ""
+	}
 }
 
 // found says what another look at what would be written shows.
@@ -228,7 +240,12 @@ func (c *CommitDialog) Input(msg tea.KeyMsg) Outcome {
 		}
 		c.editing = false
 		c.message.Blur()
-		return Outcome{Handled: true, Hint: "the message is kept"}
+		if strings.TrimSpace(c.message.Value()) == "" {
+			c.SetMessage(c.made)
+			c.given, c.shown, c.outdated = c.made, c.message.Value(), false
+			return Outcome{Handled: true, Hint: "the message is the one that is made from the reasons"}
+		}
+		return Outcome{Handled: true, Hint: "the message is kept while this program runs"}
 	}
 	if msg.Type == tea.KeyRunes && !msg.Alt {
 		msg.Runes = []rune(style.Tabs(model.Printable(string(msg.Runes))))

@@ -294,8 +294,20 @@ func TestMessage(t *testing.T) {
 	shows(t, c.Render(), "from the editor")
 	other := plan()
 	other.Message = "another selection"
+	c.SetSize(80, 60)
 	c.Open(other)
+	shows(t, c.Render(), "from the editor", "Typed before the last decisions")
+	c.Handle(keymap.EditMessage)
+	c.SetMessage(" \n")
+	c.Input(tea.KeyMsg{Type: tea.KeyEsc})
 	shows(t, c.Render(), "another selection")
+	if strings.Contains(c.Render(), "Typed before") || c.Typed() {
+		t.Error("the message that is made is taken for a typed one")
+	}
+	c.SetMessage("from the editor\n")
+	c.For("another review")
+	c.Open(plan())
+	shows(t, c.Render(), "Consolidate the memory of shop")
 }
 
 func TestResult(t *testing.T) {

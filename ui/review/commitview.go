@@ -142,6 +142,9 @@ func (c *CommitDialog) plan(b *body) {
 			keys += ", " + c.key(keymap.ToggleBare) + " writes without a commit"
 		}
 		b.title("Message (" + keys + ")")
+		if c.outdated {
+			b.text("Typed before the last decisions; an emptied message is made anew from the reasons.")
+		}
 		for l := range strings.SplitSeq(strings.TrimRight(c.message.Value(), "\n"), "\n") {
 			b.indented(l)
 		}
