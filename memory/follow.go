@@ -5,8 +5,39 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
+	"slices"
 )
+
+// FolderID tells a folder from every other one that is there, a copy of it as well, and stays when it is moved within
+// its disk or renamed. It is "" where the system tells none, or where no folder is.
+func FolderID(dir string) string {
+	info, err := os.Stat(dir)
+	if err != nil || !info.IsDir() {
+		return ""
+	}
+	return identity(info)
+}
+
+// Beside are the folders right beside the place that a folder is at or was at, and those of its name in the folders
+// beside the one around it: where an agent keeps the memories of other projects, and where people put copies.
+func Beside(dir string) (dirs []string) {
+	around, name := filepath.Split(filepath.Clean(dir))
+	up := filepath.Dir(filepath.Clean(around))
+	for folder, rest := range map[string]string{filepath.Clean(around): "", up: name} {
+		entries, _ := os.ReadDir(folder) // what is gone has nothing in it
+		for _, e := range entries {
+			other := filepath.Join(folder, e.Name(), rest)
+			if info, err := os.Stat(other); err == nil && info.IsDir() {
+				dirs = append(dirs, other)
+			}
+		}
+	}
+	slices.Sort(dirs)
+	return slices.Compact(dirs)
+}
 
 // followed are the folders of a state folder that go with a memory that was moved: what waits, what was decided and
 // refused, the records of what was written, and the lines kept of sessions. Proposals come last: where one is, its record

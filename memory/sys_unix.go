@@ -4,6 +4,7 @@ package memory
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"syscall"
@@ -20,6 +21,14 @@ func links(info fs.FileInfo) int {
 		return int(st.Nlink)
 	}
 	return 0
+}
+
+// identity is what no other folder has that is there.
+func identity(info fs.FileInfo) string {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		return fmt.Sprintf("%d-%d", st.Dev, st.Ino)
+	}
+	return ""
 }
 
 // syncDir waits for a folder; a file system that cannot (some network ones) says EINVAL, and there

@@ -84,6 +84,7 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 		return "", err
 	}
 	defer s.close()
+	s.settle(p.Store)
 	if p.Check, err = judged(ctx, p, changes, now); err != nil {
 		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
@@ -130,8 +131,9 @@ func (s *store) lay(p model.Proposal, r *record) error {
 // List returns what waits on the desk for a store, oldest first: what is pending, and what was
 // applied and could not be committed. Proposals that cannot be read are left out and named by the
 // error, which comes beside the others. It first finishes or undoes what a crash left of an apply
-// (Recover says what).
+// (Recover says what), and brings what waits for the memory at the place where it was before it was moved.
 func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, error) {
+	brought, trouble := d.follow(ctx, st)
 	s, err := d.openState(st, false)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -140,7 +142,8 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 		return nil, err
 	}
 	defer s.close()
-	var bad []error
+	d.tellLater(s, brought)
+	bad := []error{trouble}
 	if live, err := memory.OpenRoot(st.Dir); err == nil {
 		// A memory that is gone still has proposals.
 		s.live = live.WithFault(d.fault)
@@ -238,6 +241,7 @@ func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
 	if lines = append(lines, followed...); err != nil {
 		return lines, err
 	}
+	lines = append(lines, d.unclear(ctx, st)...)
 	s, err := d.openStore(ctx, st, "")
 	if errors.Is(err, errUnknown) {
 		return lines, nil
@@ -246,6 +250,7 @@ func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
 		return lines, err
 	}
 	defer s.close()
+	s.settle(st)
 	lines = append(lines, d.tell(s)...)
 	for _, dir := range []string{proposalsDir, decisionsDir} {
 		names, err := s.root.Names(dir)

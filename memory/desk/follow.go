@@ -3,87 +3,155 @@ package desk
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"dreamgate/memory"
 	"dreamgate/model"
 )
 
-// follow brings reviews to a memory whose folder was moved or renamed: they were laid for the old place, where
-// nothing is any more, and were made from these very notes. It returns lines that say so.
+// follow brings reviews to a memory whose folder was moved or renamed: it is the folder itself that they were laid for
+// at another place, where nothing is any more, with the notes that they were made from. A copy is another folder, and
+// never takes them. It returns lines that say so.
 func (d *Desk) follow(ctx context.Context, st model.Store) (lines []string, err error) {
-	if st.Kind == model.KindFolder {
-		return nil, nil
+	err = d.strayed(st, func(id string, at place, old *store) error {
+		if at.Folder == "" || at.Folder != memory.FolderID(st.Dir) {
+			return nil
+		}
+		live, err := treeOf(ctx, st.Dir)
+		if err != nil || !sameNotes(old.base(), live) {
+			return nil // who reads the notes says what is wrong with them
+		}
+		if err := d.bring(ctx, id, st); err != nil {
+			return err
+		}
+		lines = append(lines, broughtLine(at))
+		return nil
+	})
+	return lines, err
+}
+
+func broughtLine(at place) string {
+	return fmt.Sprintf("this memory was at %s, where nothing is now: the reviews that wait for it, and what is kept of it, were brought here", at.Dir)
+}
+
+// unclear are lines about reviews that may be of a memory, or of another one with the same notes: where a folder was
+// copied to another disk, or a copy was left and the folder is gone, only people know which of them goes on.
+func (d *Desk) unclear(ctx context.Context, st model.Store) (lines []string) {
+	var live model.Tree
+	_ = d.strayed(st, func(_ string, at place, old *store) (err error) {
+		if live == nil {
+			if live, err = treeOf(ctx, st.Dir); err != nil {
+				return err // who reads the notes says so
+			}
+		}
+		base := old.base()
+		if at.Folder != memory.FolderID(st.Dir) && !sameNotes(base, live) {
+			return nil
+		}
+		fit := []string{st.Dir}
+		for _, dir := range memory.Beside(string(at.Dir)) {
+			if at.Folder != "" && memory.FolderID(dir) == at.Folder {
+				return nil // that is it
+			}
+			if tree, err := treeOf(ctx, dir); err == nil && sameNotes(base, tree) && !slices.Contains(fit, dir) {
+				fit = append(fit, dir)
+			}
+		}
+		slices.Sort(fit)
+		lines = append(lines, fmt.Sprintf("reviews wait for the memory that was at %s, where nothing is now; its notes are in %s, which may be copies: dreamgate doctor --memory %s --bring %s brings the reviews there",
+			at.Dir, strings.Join(fit, " and in "), model.ShellWord(st.Dir), model.ShellWord(string(at.Dir))))
+		return nil
+	})
+	return lines
+}
+
+// Bring brings to a memory what waits and is kept for one at another place, where nothing is any more: somebody says
+// that they are the same.
+func (d *Desk) Bring(ctx context.Context, st model.Store, from string) (lines []string, err error) {
+	abs, err := filepath.Abs(from)
+	if err != nil {
+		return nil, fmt.Errorf("bring the reviews of %s: %w", from, err)
 	}
+	err = d.strayed(st, func(id string, at place, _ *store) error {
+		if string(at.Dir) != abs {
+			return nil
+		}
+		if err := d.bring(ctx, id, st); err != nil {
+			return err
+		}
+		lines = append(lines, broughtLine(at))
+		return nil
+	})
+	switch {
+	case err != nil:
+		return lines, err
+	case len(lines) > 0:
+		return lines, nil
+	case !gone(abs):
+		return nil, fmt.Errorf("bring the reviews of %s: it is there, and they are its own", from)
+	}
+	return nil, fmt.Errorf("bring the reviews of %s: none waits for a memory that was there", from)
+}
+
+// strayed calls do with each memory that is not where it was, while reviews wait for it.
+func (d *Desk) strayed(st model.Store, do func(id string, at place, old *store) error) error {
 	own := st.ID
 	if own == "" {
 		own = idOf(st.Dir)
 	}
-	var live model.Tree
 	_, waiting := d.unsettled()
 	for _, id := range waiting {
-		if id == own {
+		if st.Kind == model.KindFolder || st.Untrusted || id == own {
 			continue
 		}
 		old, err := d.openState(model.Store{ID: id}, false)
 		if err != nil {
 			continue
 		}
-		from, base := old.left()
+		at, ok := old.left()
+		if ok {
+			err = do(id, at, old)
+		}
 		old.close()
-		if from == "" {
-			continue
+		if err != nil {
+			return err
 		}
-		if live == nil {
-			if live, err = treeOf(ctx, st.Dir); err != nil {
-				return lines, nil // who reads the notes says so
-			}
-		}
-		if !sameNotes(base, live) {
-			continue
-		}
-		if err := memory.Follow(ctx, id, own); err != nil {
-			return lines, err
-		}
-		lines = append(lines, fmt.Sprintf("this memory was at %s, where nothing is now: the reviews that wait for it, and what is kept of it, were brought here", from))
 	}
-	return lines, nil
+	return nil
 }
 
-// left is the place that a store was at if nothing is there any more but reviews that wait, with what one of them
-// was made from.
-func (s *store) left() (dir string, base model.Tree) {
-	if dir = s.place(); dir != "" && !gone(dir) {
-		return "", nil // without a look into a proposal, which may be large
+// bring brings what is kept under an id to a memory, whose place is theirs from now on.
+func (d *Desk) bring(ctx context.Context, id string, st model.Store) error {
+	own := st.ID
+	if own == "" {
+		own = idOf(st.Dir)
 	}
-	names, err := s.root.Names(proposalsDir)
+	if err := memory.Follow(ctx, id, own); err != nil {
+		return err
+	}
+	s, err := d.openState(st, false)
 	if err != nil {
-		return "", nil
+		return err
 	}
-	for _, name := range names {
-		id, ok := strings.CutSuffix(name, ".json")
-		var w wireProposal
-		// The record may have gone ahead, where a bringing was cut short.
-		if !ok || s.closed(id) || s.read(proposalPath(id), &w) != nil || w.Dir == "" || !gone(string(w.Dir)) {
-			continue
-		}
-		return string(w.Dir), wireToTree(w.Base, nil)
-	}
-	return "", nil
-}
-
-// gone reports whether nothing is at a place.
-func gone(dir string) bool {
-	_, err := os.Lstat(dir)
-	return errors.Is(err, fs.ErrNotExist)
+	defer s.close()
+	s.settle(st)
+	return nil
 }
 
 // mostlySame is the share of the notes of a review that must be in a memory, byte for byte, for it to be the same.
 const mostlySame = 0.5
+
+// tellLater keeps lines for who tells next what was recovered.
+func (d *Desk) tellLater(s *store, lines []string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(lines) > 0 {
+		d.told[s.root.Dir()] = append(d.told[s.root.Dir()], lines...)
+	}
+}
 
 // sameNotes reports whether a memory is the one that a review was made from: all of its notes but a few are there, and
 // most are as they were. One note alone may be anybody's.

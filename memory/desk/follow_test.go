@@ -4,6 +4,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,6 +102,92 @@ func TestReviewsStay(t *testing.T) {
 	}
 	if infos, err := s.desk.List(t.Context(), was); err != nil || len(infos) != 1 || infos[0].ID != id {
 		t.Errorf("%v, %v", infos, err)
+	}
+}
+
+// waits are the reviews that wait for a memory, as a program lists them that starts now.
+func (s *scene) waits(st model.Store) (ids []string) {
+	s.t.Helper()
+	infos, err := New(s.desk.now).List(s.t.Context(), st)
+	must(s.t, err)
+	for _, i := range infos {
+		ids = append(ids, i.ID)
+	}
+	return ids
+}
+
+// TestReviewsListedAfterMove: whoever asks first for what waits finds it at the new place.
+func TestReviewsListedAfterMove(t *testing.T) {
+	s, id, _ := movedScene(t)
+	if got := s.waits(s.st); !slices.Equal(got, []string{id}) {
+		t.Errorf("waiting at the new place: %q", got)
+	}
+}
+
+// TestCopyTakesNoReview: a copy that is left beside a memory which was moved is another folder, also when it is looked at
+// first, and what was brought stays where it was brought.
+func TestCopyTakesNoReview(t *testing.T) {
+	s, id, was := movedScene(t)
+	moved, backup := s.st, model.Store{ID: "backup-3", Name: "backup", Dir: was.Dir + "-backup"}
+	must(t, os.CopyFS(backup.Dir, os.DirFS(moved.Dir)))
+	for round := range 2 {
+		for _, st := range []model.Store{backup, moved, backup} {
+			desk := New(s.desk.now)
+			lines, err := desk.Recover(t.Context(), st)
+			must(t, err)
+			if brought := len(lines) > 0; brought != (round == 0 && st.ID == moved.ID) {
+				t.Errorf("round %d, %s: said %q", round, st.Name, lines)
+			}
+		}
+		if got := s.waits(backup); len(got) > 0 {
+			t.Errorf("the copy took %q", got)
+		}
+		if got := s.waits(moved); !slices.Equal(got, []string{id}) {
+			t.Errorf("waiting for the moved one: %q", got)
+		}
+	}
+	// Only a move takes it further.
+	must(t, os.Rename(moved.Dir, was.Dir))
+	if got := s.waits(backup); len(got) > 0 {
+		t.Errorf("the copy took %q", got)
+	}
+	if got := s.waits(was); !slices.Equal(got, []string{id}) {
+		t.Errorf("waiting for the one that was moved back: %q", got)
+	}
+}
+
+// TestUnclearMoveIsAsked: where the folder itself is gone, and copies of it are there, each that may be meant is named,
+// and a person says which.
+func TestUnclearMoveIsAsked(t *testing.T) {
+	s, id, was := movedScene(t)
+	one := model.Store{ID: "one-3", Name: "one", Dir: was.Dir + "-one"}
+	two := model.Store{ID: "two-4", Name: "two", Dir: was.Dir + "-two"}
+	must(t, os.CopyFS(one.Dir, os.DirFS(s.st.Dir)))
+	must(t, os.CopyFS(two.Dir, os.DirFS(s.st.Dir)))
+	must(t, os.RemoveAll(s.st.Dir))
+	for _, st := range []model.Store{one, two} {
+		lines, err := New(s.desk.now).Recover(t.Context(), st)
+		must(t, err)
+		said := strings.Join(lines, "\n")
+		for _, want := range []string{one.Dir, two.Dir, "--memory " + st.Dir + " --bring " + was.Dir} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: %q lacks %q", st.Name, said, want)
+			}
+		}
+		if got := s.waits(st); len(got) > 0 {
+			t.Errorf("%s took %q unasked", st.Name, got)
+		}
+	}
+	if _, err := New(s.desk.now).Bring(t.Context(), two, one.Dir); err == nil || !strings.Contains(err.Error(), "it is there") {
+		t.Errorf("brought from a memory that is there: %v", err)
+	}
+	lines, err := New(s.desk.now).Bring(t.Context(), two, was.Dir)
+	must(t, err)
+	if len(lines) != 1 || !slices.Equal(s.waits(two), []string{id}) || len(s.waits(one)) > 0 {
+		t.Errorf("said %q; waiting %q and %q", lines, s.waits(one), s.waits(two))
+	}
+	if more, err := New(s.desk.now).Recover(t.Context(), one); err != nil || len(more) > 0 {
+		t.Errorf("asked again: %q, %v", more, err)
 	}
 }
 

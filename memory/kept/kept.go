@@ -31,6 +31,7 @@ const (
 	Locks     Kind = "locks"
 	Look      Kind = "look"
 	Other     Kind = "other"
+	Where     Kind = "place"
 	Proposals Kind = "proposals"
 	Reports   Kind = "reports"
 	Reviews   Kind = "reviews"
@@ -56,6 +57,7 @@ var kinds = map[Kind]struct {
 	Locks:     {"locks", false},
 	Look:      {"how you set the screen with keys", true},
 	Other:     {"not known to this version", false},
+	Where:     {"where a memory is", false},
 	Proposals: {"changes that wait for you, and your decisions", false},
 	Reports:   {"reports of dreams", true},
 	Reviews:   {"closed reviews; what you refused is known by them", true},
@@ -82,7 +84,7 @@ func Removable() (list []Kind) {
 // kindOf tells the kind by the first part of a path below the state of a store.
 var kindOf = map[string]Kind{
 	"applied": Backups, "aside": Aside, "archive": Archive, "backups": Settings, "books.json": Books, "closed": Reviews,
-	"decisions": Proposals, "journal": Journal, "proposals": Proposals, "recalled": Given, "runs": Reports, "steps": Proposals,
+	"decisions": Proposals, "journal": Journal, "place.json": Where, "proposals": Proposals, "recalled": Given, "runs": Reports, "steps": Proposals,
 	"trusted.json": Trust,
 }
 

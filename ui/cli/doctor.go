@@ -20,7 +20,7 @@ import (
 
 // doctor looks the machine over, mends what crashes left, and removes what is kept on request.
 func (a *app) doctor() *cobra.Command {
-	var memory string
+	var memory, bring string
 	var remove []string
 	var yes, asJSON bool
 	cmd := &cobra.Command{
@@ -28,7 +28,8 @@ func (a *app) doctor() *cobra.Command {
 		Short: "Look over this machine, mend what a crash left, and show or remove what is kept",
 		Long: "Finishes or undoes what a crash left of a commit, ends and deletes what it left of a dream, says what of this\n" +
 			"machine stands in the way, and lists what dreamgate keeps outside of memories, and where. --remove takes a part\n" +
-			"of that away: " + removableWords() + ", or, with --memory, all of one memory's. Notes are never removed.",
+			"of that away: " + removableWords() + ", or, with --memory, all of one memory's. Notes are never removed.\n" +
+			"A memory that is moved takes its reviews with it. Where only a copy of it is left, --bring names its old place.",
 		Args: args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx := cmd.Context()
@@ -39,8 +40,14 @@ func (a *app) doctor() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if bring != "" && (len(remove) > 0 || asJSON || memory == "") {
+				return usage("--bring DIR brings the reviews of a memory that was in DIR to the --memory that goes on for it; it stands alone with that")
+			}
 			if err := a.build(ctx, nil); err != nil {
 				return err
+			}
+			if bring != "" {
+				return a.bring(ctx, memory, bring)
 			}
 			d, err := a.examine(ctx, memory)
 			switch {
@@ -62,9 +69,23 @@ func (a *app) doctor() *cobra.Command {
 	}
 	memoryFlag(cmd, &memory)
 	cmd.Flags().StringSliceVar(&remove, "remove", nil, "remove what is kept of the kinds `KIND,...`, after a yes")
+	cmd.Flags().StringVar(&bring, "bring", "", "bring to the --memory the reviews, and what is kept, of one that was in `DIR`, where nothing is now")
 	cmd.Flags().BoolVar(&yes, "yes", false, "remove without asking")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
+}
+
+// bring brings to a memory what waits for one at another place.
+func (a *app) bring(ctx context.Context, word, from string) error {
+	s, err := a.find(ctx, word)
+	if err != nil {
+		return err
+	}
+	lines, err := a.parts.Desk.Bring(ctx, s, from)
+	for _, l := range lines {
+		a.out().linef("%s: %s", s.Name, l)
+	}
+	return err
 }
 
 // wholeMemory is the word for all that is kept of one memory.

@@ -146,3 +146,47 @@ func TestDoctorSigns(t *testing.T) {
 	configure(t, "theme: blue\ncolour: red\n")
 	contains(t, want(t, 0, "doctor"), "ok  engine offline", "-   engine anthropic  not to be used here: ", "!   settings", "; line 2: there is no setting")
 }
+
+// TestDoctorBrings what waits for a memory of which only a copy is left, and only from a place where nothing is.
+func TestDoctorBrings(t *testing.T) {
+	world(t)
+	was, now := filepath.Join(t.TempDir(), "memory"), filepath.Join(t.TempDir(), "memory")
+	layMemory(t, was, "Build with make.")
+	layMemory(t, now, "Build with make.")
+	next := filepath.Join(t.TempDir(), "next")
+	layMemory(t, next, "Build with just.")
+	want(t, 0, "review", was, next, "--lay")
+	if r := call(t, false, "doctor", "--memory", now, "--bring", was); r.code != 1 || !strings.Contains(r.err, "it is there") {
+		t.Errorf("from a memory that is there: %+v", r)
+	}
+	if err := os.RemoveAll(was); err != nil {
+		t.Fatal(err)
+	}
+	if r := call(t, false, "audit", "--memory", now); !strings.Contains(r.err, "doctor --memory "+now+" --bring "+was) {
+		t.Errorf("the way on: %s", r.err)
+	}
+	if r := call(t, false, "doctor", "--bring", was); r.code != 2 {
+		t.Errorf("to nowhere: %+v", r)
+	}
+	want(t, 0, "doctor", "--memory", now, "--bring", was)
+	if list := parsed[proposalsJSON](t, 3, "review", "list", "--memory", now, "--json"); len(list.Proposals) != 1 {
+		t.Errorf("%+v", list)
+	}
+}
+
+// layMemory makes a memory of three files.
+func layMemory(t *testing.T, dir, text string) {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, body := range map[string]string{
+		"MEMORY.md": "# Index\n\n- [Build](build.md) - how to build\n- [Tone](tone.md) - short answers\n",
+		"build.md":  "---\nname: Build\ndescription: how to build\ntype: project\n---\n\n" + text + "\n",
+		"tone.md":   "---\nname: Tone\ndescription: short answers\ntype: user\n---\n\nFive lines.\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(body), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
