@@ -325,10 +325,21 @@ func (s *reshaping) holding(ctx context.Context, id string) (model.Review, error
 			}
 		}
 	}
+	if len(found) > 1 && *s.memory == "" {
+		// A copy of a memory may hold the very same hunk: the one of this folder is meant.
+		near, _ := s.near(ctx, stores)
+		own := slices.DeleteFunc(slices.Clone(found), func(r model.Review) bool {
+			return !slices.ContainsFunc(near, func(n model.Store) bool { return n.ID == r.Proposal.Store.ID })
+		})
+		if len(own) > 0 {
+			found = own
+		}
+	}
 	switch len(found) {
 	case 0:
 		return model.Review{}, noHunk(id)
 	case 1:
+		s.tellOther(ctx, found[0].Proposal.Store, *s.memory)
 		return found[0], nil
 	}
 	ids := make([]string, len(found))

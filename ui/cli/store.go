@@ -227,11 +227,12 @@ func (a *app) proposalOf(ctx context.Context, word, memory string, may func(mode
 	case err != nil:
 		return model.Store{}, "", err
 	case len(list) == 1:
+		a.tellOther(ctx, list[0].store, memory)
 		return list[0].store, list[0].info.ID, nil
 	case len(list) > 1:
 		return model.Store{}, "", a.several(list)
 	case word == "":
-		return model.Store{}, "", errors.New(none)
+		return model.Store{}, "", a.nothing(ctx, memory, none)
 	case now != "":
 		// What is named is a part of that; who means to carry it out should know what else is.
 		return model.Store{}, "", fmt.Errorf("the review %s goes on as %s, with what was decided in it: name that one", word, now)
@@ -239,12 +240,21 @@ func (a *app) proposalOf(ctx context.Context, word, memory string, may func(mode
 	return model.Store{}, "", fmt.Errorf("there is no proposal %q; dreamgate review list shows those that wait", word)
 }
 
-// candidates are the proposals that a word may mean; without one those of this folder's own memory, if it has any. Now
-// is the one as which the named one goes on.
+// candidates are the proposals that a word may mean; without one those of this folder's own memory, and where it belongs
+// to none those of all. Now is the one as which the named one goes on.
 func (a *app) candidates(ctx context.Context, word, memory string, may func(model.ProposalInfo) bool) (list []candidate, now string, err error) {
 	stores, err := a.reviewed(ctx, memory)
 	if err != nil {
 		return nil, "", err
+	}
+	if word == "" && memory == "" {
+		// What is done here is never done to another memory, only because nothing waits for this one.
+		if here, ok := a.here(ctx); ok && here.Untrusted {
+			return nil, "", project.Refusal(here)
+		}
+		if near, own := a.near(ctx, stores); own {
+			stores = near
+		}
 	}
 	for _, s := range stores {
 		infos := a.waiting(ctx, s)
@@ -259,13 +269,45 @@ func (a *app) candidates(ctx context.Context, word, memory string, may func(mode
 			}
 		}
 	}
-	if here, ok := a.here(ctx); ok && word == "" && memory == "" {
-		own := slices.DeleteFunc(slices.Clone(list), func(c candidate) bool { return c.store.ID != here.ID })
-		if len(own) > 0 {
-			list = own
+	return list, now, nil
+}
+
+// near are those of some stores that the working directory belongs to: its memory, and the folder itself where that is
+// reviewed. Own says that it belongs to any.
+func (a *app) near(ctx context.Context, stores []model.Store) (near []model.Store, own bool) {
+	here, known := a.here(ctx)
+	dir, err := os.Getwd()
+	for _, s := range stores {
+		if known && s.ID == here.ID || err == nil && s.ID == project.Plain(dir).ID {
+			near = append(near, s)
 		}
 	}
-	return list, now, nil
+	return near, known || len(near) > 0
+}
+
+// tellOther names beside the output the memory that something is done in, where it is neither this folder's nor named.
+func (a *app) tellOther(ctx context.Context, s model.Store, memory string) {
+	if near, _ := a.near(ctx, []model.Store{s}); memory == "" && len(near) == 0 {
+		text{a.Stderr}.linef("this is about the memory %s: %s", s.Name, home(s.Dir))
+	}
+}
+
+// nothing says that no review may be meant, and where others wait, that they are not.
+func (a *app) nothing(ctx context.Context, memory, none string) error {
+	here, ok := a.here(ctx)
+	if !ok || memory != "" {
+		return errors.New(none)
+	}
+	stores, err := a.reviewed(ctx, "")
+	if err != nil {
+		return errors.New(none)
+	}
+	for _, s := range stores {
+		if s.ID != here.ID && len(a.waiting(ctx, s)) > 0 {
+			return fmt.Errorf("%s. This is about %s, the memory of this folder; dreamgate review list shows what waits for others", none, here.Name)
+		}
+	}
+	return errors.New(none)
 }
 
 // several lists beside the output what may be meant, as review list does, and asks for one of them.
