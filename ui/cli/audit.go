@@ -36,7 +36,7 @@ func (a *app) audit() *cobra.Command {
 			}
 			if o.baseline != "" {
 				var err error
-				if o.before, err = readBaseline(o.baseline); err != nil {
+				if o.before, err = readBaseline(ctx, o.baseline); err != nil {
 					return err
 				}
 			}

@@ -82,7 +82,7 @@ func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) 
 	// A folder of dream --out has the reasons beside the notes, and is no worse a folder for it.
 	j.text, _ = dream.TakeOut(j.proposed, j.base)
 	if p.changes != "" {
-		data, err := os.ReadFile(p.changes)
+		data, err := intake(ctx, p.changes, nil)
 		if err != nil {
 			return j, fmt.Errorf("read the reasons: %w", err)
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -144,13 +145,11 @@ type compared struct {
 func (e *evaluation) carry(ctx context.Context, dir string) error {
 	var base measure.Figures
 	if e.baseline != "" { // a wrong name is told before the work
-		f, err := os.Open(e.baseline)
+		data, err := intake(ctx, e.baseline, nil)
 		if err != nil {
 			return fmt.Errorf("read the baseline: %w", err)
 		}
-		base, err = measure.ReadFigures(f)
-		f.Close()
-		if err != nil {
+		if base, err = measure.ReadFigures(bytes.NewReader(data)); err != nil {
 			return fmt.Errorf("read the baseline %s: %w", e.baseline, err)
 		}
 	}

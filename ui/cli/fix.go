@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"time"
 
 	"dreamgate/diffview/hunk"
@@ -61,8 +60,8 @@ func (a *app) fixed(id string, waits bool) {
 type baseline map[string][]model.Finding
 
 // readBaseline reads what `audit --json` printed. It is only read: whoever wants another one prints it.
-func readBaseline(path string) (baseline, error) {
-	data, err := os.ReadFile(path)
+func readBaseline(ctx context.Context, path string) (baseline, error) {
+	data, err := intake(ctx, path, nil)
 	if err != nil {
 		return nil, fmt.Errorf("read the baseline: %w; dreamgate audit --json > %s makes one", err, path)
 	}

@@ -128,22 +128,10 @@ func (r recalling) answerHook(ctx context.Context, in io.Reader) error {
 // readHook reads the input of a hook, and does not wait for one that never comes: whoever called may
 // have left the other end open.
 func readHook(ctx context.Context, in io.Reader) (promptHook, error) {
-	type result struct {
-		hook promptHook
-		err  error
-	}
-	read := make(chan result, 1)
-	go func() {
-		var r result
-		r.err = json.NewDecoder(io.LimitReader(in, hookMax)).Decode(&r.hook)
-		read <- r
-	}()
-	select {
-	case r := <-read:
-		return r.hook, r.err
-	case <-ctx.Done():
-		return promptHook{}, ctx.Err()
-	}
+	return under(ctx, func() (h promptHook, err error) {
+		err = json.NewDecoder(io.LimitReader(in, hookMax)).Decode(&h)
+		return h, err
+	})
 }
 
 // give prints the notes that a session was not given yet, as far as it has room for them.

@@ -188,20 +188,17 @@ func (a *app) ask(ctx context.Context, in io.Reader, question string) error {
 		return usage("nobody is there to say yes; with --yes it is written")
 	}
 	fmt.Fprintf(a.Stdout, "%s [y/N] ", question)
-	said := make(chan string, 1)
-	go func() {
+	line, err := under(ctx, func() (string, error) {
 		line, _ := bufio.NewReader(in).ReadString('\n')
-		said <- line
-	}()
-	select {
-	case line := <-said:
-		if answer := strings.ToLower(strings.TrimSpace(line)); answer == "y" || answer == "yes" {
-			return nil
-		}
-		return errors.New("nothing was written")
-	case <-ctx.Done():
-		return ctx.Err()
+		return line, nil
+	})
+	if err != nil {
+		return err
 	}
+	if answer := strings.ToLower(strings.TrimSpace(line)); answer == "y" || answer == "yes" {
+		return nil
+	}
+	return errors.New("nothing was written")
 }
 
 // onlyFlag adds --only.

@@ -34,9 +34,6 @@ type reshaping struct {
 	draft string
 }
 
-// mostText bounds what is read of a text, in bytes. No note is nearly as long.
-const mostText = 32 << 20
-
 // flags adds what all of these commands have.
 func (s *reshaping) flags(cmd *cobra.Command) *cobra.Command {
 	cmd.Flags().StringVar(&s.proposal, "proposal", "", "look only in this `PROPOSAL`")
@@ -361,18 +358,7 @@ func (s *reshaping) written(ctx context.Context, with string, stdin io.Reader, h
 		}
 		return s.edited(ctx, strings.Join(h.Added, ""))
 	}
-	if with != "-" {
-		file, err := os.Open(with)
-		if err != nil {
-			return "", fmt.Errorf("read the new text: %w", err)
-		}
-		defer file.Close()
-		stdin = file
-	}
-	text, err := io.ReadAll(io.LimitReader(stdin, mostText+1))
-	if err == nil && len(text) > mostText {
-		err = errors.New("it is longer than any note may be")
-	}
+	text, err := intake(ctx, with, stdin)
 	if err != nil {
 		return "", fmt.Errorf("read the new text: %w", err)
 	}

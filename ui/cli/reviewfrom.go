@@ -2,10 +2,7 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 )
 
 // reviewFrom makes a proposal of a patch for a memory, and opens it where there is a screen for it, or
@@ -15,7 +12,7 @@ func (v *reviewing) reviewFrom(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	patch, err := v.patch(v.from)
+	patch, err := v.patch(ctx, v.from)
 	if err != nil {
 		return err
 	}
@@ -35,20 +32,8 @@ func (v *reviewing) reviewFrom(ctx context.Context) error {
 }
 
 // patch reads a patch from a file or the standard input.
-func (a *app) patch(file string) ([]byte, error) {
-	from := a.stdin
-	if file != "-" {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, fmt.Errorf("read the patch: %w", err)
-		}
-		defer f.Close()
-		from = f
-	}
-	data, err := io.ReadAll(io.LimitReader(from, mostText+1))
-	if err == nil && len(data) > mostText {
-		err = errors.New("it is longer than all notes of a memory may be")
-	}
+func (a *app) patch(ctx context.Context, file string) ([]byte, error) {
+	data, err := intake(ctx, file, a.stdin)
 	if err != nil {
 		return nil, fmt.Errorf("read the patch: %w", err)
 	}
