@@ -354,8 +354,8 @@ func TestRefresh(t *testing.T) {
 	if r.Old != id || r.ID == id || len(r.Lines) == 0 {
 		t.Fatalf("%+v", r)
 	}
-	if r := call(t, false, "review", "show", id); r.code == 0 {
-		t.Errorf("the old one is still there: %+v", r)
+	if out := want(t, 0, "review", "show", id); !strings.Contains(out, "goes on as "+r.ID) {
+		t.Errorf("the old one is still there: %s", out)
 	}
 	if out := want(t, 0, "review", "refresh", r.ID); !strings.Contains(out, "up to date") {
 		t.Error(out)
