@@ -10,8 +10,8 @@ import (
 )
 
 // evidence draws what is known of an item: why, the lines it cites, what is wrong with it, and what
-// its claims rest on.
-func (p *Pane) evidence(it item, w int) []string {
+// its claims rest on. The flags are left out where they are told apart.
+func (p *Pane) evidence(it item, w int, flags bool) []string {
 	var rows []string
 	told := ""
 	rows = append(rows, p.reads(it, w)...)
@@ -39,7 +39,9 @@ func (p *Pane) evidence(it item, w int) []string {
 			rows = append(rows, p.cited(c, w)...)
 		}
 		for _, f := range ev.Flags {
-			rows = append(rows, p.flag(f, w)...)
+			if flags {
+				rows = append(rows, p.flag(f, w)...)
+			}
 		}
 		rows = append(rows, p.claims(ev, w)...)
 	}
@@ -142,7 +144,20 @@ func (p *Pane) cited(c model.Citation, w int) []string {
 	return rows
 }
 
+// flagRows draws the flags of an item.
+func (p *Pane) flagRows(it item, w int) (rows []string) {
+	for _, f := range it.flags {
+		rows = append(rows, p.flag(f, w)...)
+	}
+	return rows
+}
+
 func (p *Pane) flag(f model.Flag, w int) []string {
+	return style.Hang(bullet(p.ink.Marks.Finding, p.ink.Error), p.ink.Error, flagText(f), w)
+}
+
+// flagText says what a flag is about.
+func flagText(f model.Flag) string {
 	head := line(f.Kind)
 	if f.Token != "" {
 		head += ` "` + line(f.Token) + `"`
@@ -150,7 +165,7 @@ func (p *Pane) flag(f model.Flag, w int) []string {
 	if f.Reason != "" {
 		head += ": " + line(f.Reason)
 	}
-	return style.Hang(bullet(p.ink.Marks.Finding, p.ink.Error), p.ink.Error, head, w)
+	return head
 }
 
 // claims draws what supports the claims. Those kept from the old text need no look and share a

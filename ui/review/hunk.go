@@ -23,13 +23,13 @@ func (p *Pane) here() *page {
 
 // page is the page of an item, or the summary.
 func (p *Pane) page(at int) *page {
-	w, _ := p.rightSize()
+	w, h := p.rightSize()
 	if at == summary {
 		return p.pages.get(pageKey{at: summary, w: w}, func() *page { return p.summaryPage(w) })
 	}
 	it := p.sheet.items[at]
 	d, part := p.book.of(it)
-	k := pageKey{at: at, w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), calm: !p.words, around: p.contextLines(), folded: p.folded(it), dim: d == model.Rejected && !part, tied: p.tells(it)}
+	k := pageKey{at: at, w: w, room: h - 1, left: p.left, wrap: p.wrap, sides: p.abreast(), calm: !p.words, around: p.contextLines(), folded: p.folded(it), dim: d == model.Rejected && !part, tied: p.tells(it)}
 	k.find, k.here = p.sought.words(), p.sought.on(at, at+1)
 	return p.pages.get(k, func() *page { return p.itemPage(it, k) })
 }
@@ -49,11 +49,33 @@ func (p *Pane) itemPage(it item, k pageKey) *page {
 		p.draw(g, &g.own, p.input(p.drawings(it)[0], k), k.at, func() bool { return k.dim })
 		p.unreviewed(g, it, k, true)
 	}
-	if rows := p.evidence(it, k.w); len(rows) > 0 {
-		g.rows([]string{""})
-		g.rows(rows)
-	}
+	p.known(g, it, k)
 	return g
+}
+
+// known adds what is known of a hunk below it. Where not all of that is in sight when one comes to the hunk, its flags
+// are first; where not even they would be, it stands above the hunk. There it takes half of the room at most, so that
+// both are seen: of more the beginning is above, and all of it below.
+func (p *Pane) known(g *page, it item, k pageKey) {
+	rows := p.evidence(it, k.w, true)
+	if len(rows) == 0 {
+		return
+	}
+	if g.n+1+len(rows) > k.room {
+		flags := p.flagRows(it, k.w)
+		rows = append(flags, p.evidence(it, k.w, false)...)
+		if g.n+1+max(1, len(flags)) > k.room {
+			half := max(2, k.room/2)
+			if len(rows) <= half {
+				g.lead(append(rows, ""))
+				return
+			}
+			more := fmt.Sprintf("%s %s below the text", p.ink.Marks.Ellipsis, model.Count(len(rows)-half+1, "more row"))
+			g.lead(append(rows[:half-1:half-1], p.ink.Muted.Render(p.ink.Short(more, k.w)), ""))
+		}
+	}
+	g.rows([]string{""})
+	g.rows(rows)
 }
 
 // standsOnDisk says what of a file on disk a commit would meet.

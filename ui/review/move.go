@@ -1,6 +1,11 @@
 package review
 
-import "dreamgate/keymap"
+import (
+	"cmp"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+)
 
 // sideStep is how far an unwrapped diff moves sideways, in cells.
 const sideStep = 16
@@ -126,29 +131,40 @@ func (p *Pane) nextFlag() Outcome {
 	switch {
 	case !ok && p.at != summary && flagged(p.sheet.items[p.at]):
 		p.toHunk(p.at)
-		p.reveal()
-		return Outcome{Hint: "this is the only flagged hunk"}
+		return Outcome{Hint: cmp.Or(p.reveal(), "this is the only flagged hunk")}
 	case !ok:
 		return Outcome{Hint: "no hunk is flagged"}
 	}
 	again := i < p.at
 	p.toHunk(i)
-	p.reveal()
+	if flag := p.reveal(); flag != "" {
+		return Outcome{Hint: flag}
+	}
 	if again {
 		return Outcome{Hint: "from the beginning again"}
 	}
 	return Outcome{}
 }
 
-// reveal scrolls to the first flagged word of the hunk, if it is not on the first rows.
-func (p *Pane) reveal() {
+// reveal scrolls to the first flagged word of the hunk, if it is not on the first rows, and returns what is wrong with
+// it: that may be out of sight then.
+func (p *Pane) reveal() string {
 	p.unfold(p.sheet.items[p.at])
 	p.clamp() // in the whole file, first to the hunk
 	row := p.here().spot(p.at).flagRow
-	if _, h := p.room(); row >= p.top+h {
-		p.top = row - h/3
-		p.clamp()
+	_, h := p.room()
+	if row < p.top+h {
+		return ""
 	}
+	p.top = row - h/3
+	p.clamp()
+	var first model.Flag
+	for _, f := range p.sheet.items[p.at].flags {
+		if f.At.End > 0 && (first.At.End == 0 || f.At.Line < first.At.Line) {
+			first = f
+		}
+	}
+	return flagText(first)
 }
 
 // scroll moves the right side by rows. Beyond the end of a hunk lies the next one, so that one key

@@ -60,6 +60,33 @@ func (g *page) rows(rows []string) {
 	g.add(len(rows), func(from, n int) []string { return rows[from:min(len(rows), from+n)] })
 }
 
+// lead puts drawn rows above all of a page of one hunk.
+func (g *page) lead(rows []string) {
+	n, own := len(rows), &g.own
+	below, was := g.parts, g.n
+	g.parts, g.n = nil, 0
+	g.rows(rows)
+	for _, part := range below {
+		part.from += n
+		g.parts = append(g.parts, part)
+	}
+	g.n += was
+	if own.flagRow >= 0 {
+		own.flagRow += n
+	}
+	for i := range own.hits {
+		own.hits[i].Row += n
+	}
+	if rowOf := own.rowOf; rowOf != nil {
+		own.rowOf = func(come bool, at int) int {
+			if row := rowOf(come, at); row >= 0 {
+				return row + n
+			}
+			return -1
+		}
+	}
+}
+
 // window draws n rows from a row on, as far as there are any.
 func (g *page) window(from, n int) []string {
 	n = min(n, g.n-from)
@@ -81,6 +108,8 @@ type pages struct{ kept map[pageKey]*page }
 type pageKey struct {
 	at, w, left int
 	wrap, sides bool
+	// room is how many rows are seen of a hunk, 0 where nothing depends on it.
+	room int
 	// around is how many lines are shown around a hunk; folded draws nothing of it.
 	around int
 	folded bool

@@ -386,7 +386,7 @@ func TestEditedToNothing(t *testing.T) {
 	}
 	shows(t, p.Render(), "edited to nothing: what was there goes, and nothing takes its place")
 	at := p.sheet.items[p.at]
-	if rows := strings.Join(p.evidence(at, 100), "\n"); strings.Contains(rows, "cites") || strings.Contains(rows, "why") {
+	if rows := strings.Join(p.evidence(at, 100, true), "\n"); strings.Contains(rows, "cites") || strings.Contains(rows, "why") {
 		t.Errorf("of no word at all this is told:\n%s", rows)
 	}
 }

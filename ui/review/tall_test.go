@@ -1,0 +1,114 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"dreamgate/keymap"
+	"dreamgate/model"
+)
+
+// tall is a review that deletes a note of so many lines, with a flag of the whole and a reason.
+func tall(lines int, flags ...model.Flag) model.Review {
+	var b strings.Builder
+	for i := range lines {
+		fmt.Fprintf(&b, "the fact %d\n", i+1)
+	}
+	r := review("tall", model.Tree{"a.md": text("one\n"), "gone.md": text(b.String())}, model.Tree{"a.md": text("two\n")})
+	r.Check.Hunks = map[string]model.Evidence{ids(r, "gone.md")[0]: {Why: "nobody needs it", Flags: flags}}
+	return r
+}
+
+var lost = model.Flag{Kind: "lost-note", Token: "the fact 1", Reason: "no other note holds it"}
+
+// TestTallHunkIsToldFirst: what is known of a hunk that fills the screen is in sight when one comes to it, and is told
+// once; below one that fits it stands as ever.
+func TestTallHunkIsToldFirst(t *testing.T) {
+	for _, s := range sizes {
+		p := opened(tall(300, lost), s.w, s.h)
+		press(p, keymap.NextFlag)
+		shows(t, p.Render(), "! lost-note", "nobody", "the fact 1 ")
+		g := p.here()
+		all := strings.Join(g.window(0, g.n), "\n")
+		if flag, why, fact := strings.Index(all, "! lost-note"), strings.Index(all, "why "), strings.Index(all, "the fact 2"); flag != 0 || why < flag || fact < why {
+			t.Errorf("%s: flag at %d, reason at %d, text at %d", s.name, flag, why, fact)
+		}
+		if n := strings.Count(all, "lost-note"); n != 1 {
+			t.Errorf("%s: the flag is told %d times", s.name, n)
+		}
+		press(p, keymap.Bottom)
+		shows(t, p.Render(), "the fact 300")
+	}
+	p := opened(tall(3, lost), 120, 40)
+	press(p, keymap.NextFlag)
+	if s := p.Render(); strings.Index(s, "the fact 3") > strings.Index(s, "lost-note") {
+		t.Error(s)
+	}
+}
+
+// TestManyFactsOfATallHunk: the hunk itself is in sight as well, and what found no room above stands below.
+func TestManyFactsOfATallHunk(t *testing.T) {
+	var flags []model.Flag
+	for i := range 60 {
+		flags = append(flags, model.Flag{Kind: "lost-note", Reason: fmt.Sprintf("the reason %d.", i+1)})
+	}
+	for _, s := range sizes {
+		p := opened(tall(300, flags...), s.w, s.h)
+		press(p, keymap.NextFlag)
+		shows(t, p.Render(), "the reason 1.", "more rows below", "the fact 1 ")
+		press(p, keymap.Bottom)
+		shows(t, p.Render(), "nobody needs it")
+		g := p.here()
+		if rows := g.window(0, g.n); len(rows) != g.n || !strings.Contains(strings.Join(rows, "\n"), "the reason 60.") {
+			t.Errorf("%s: %d rows of %d", s.name, len(rows), g.n)
+		}
+	}
+}
+
+// TestPlacesOfATallHunk: words, selected lines and clicks are where they are drawn.
+func TestPlacesOfATallHunk(t *testing.T) {
+	p := opened(tall(300, lost), 100, 30)
+	press(p, keymap.NextFlag, keymap.Find)
+	types(p, "fact 200")
+	enter(p)
+	shows(t, p.Render(), "the ▸▸fact 200◂◂")
+	if hit := p.here().own.hits[0]; !strings.Contains(p.here().window(hit.Row, 1)[0], "fact 200") {
+		t.Errorf("row %d is %q", hit.Row, p.here().window(hit.Row, 1))
+	}
+	press(p, keymap.EndFind)
+	press(p, keymap.Select)
+	for _, at := range []int{0, 150, 299} {
+		if row := p.here().own.rowOf(false, at); !strings.HasSuffix(p.here().window(row, 1)[0], fmt.Sprintf("the fact %d", at+1)) {
+			t.Errorf("line %d is not in row %d: %q", at, row, p.here().window(row, 1))
+		}
+	}
+	press(p, keymap.Bottom)
+	shows(t, p.Render(), "the fact 300")
+	press(p, keymap.Back)
+	before := p.at
+	if p.Click(60, contentTop+3); p.at != before {
+		t.Error("a click on what is known of a hunk goes to another")
+	}
+}
+
+// TestFlaggedWordIsTold: the key that scrolls to a flagged word says what is wrong with it.
+func TestFlaggedWordIsTold(t *testing.T) {
+	p := opened(shop(), 40, 12)
+	if out := press(p, keymap.NextFlag, keymap.NextFlag); !strings.Contains(out.Hint, "nobody says a month") {
+		t.Errorf("%+v", out)
+	}
+	shows(t, p.Render(), "2026[?!]")
+}
+
+// TestNoteOfNoHunk: on the summary the key of a note says where notes belong, and stays.
+func TestNoteOfNoHunk(t *testing.T) {
+	p := opened(shop(), 100, 30)
+	out := press(p, keymap.Note)
+	if p.at != summary || p.Typing() || out.Changed || out.Hint != "a note belongs to a hunk: ] goes to the first" {
+		t.Errorf("at %d: %+v", p.at, out)
+	}
+	if press(p, keymap.NextHunk, keymap.Note); !p.Typing() {
+		t.Error("no note is written on a hunk")
+	}
+}
