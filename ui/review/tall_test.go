@@ -47,6 +47,21 @@ func TestTallHunkIsToldFirst(t *testing.T) {
 	}
 }
 
+// TestTallHunkInTheWholeFile: there it is what warns of the hunk that comes first.
+func TestTallHunkInTheWholeFile(t *testing.T) {
+	for _, s := range sizes {
+		p := opened(tall(300, lost), s.w, s.h)
+		press(p, keymap.NextFlag, keymap.WholeFile)
+		shows(t, p.Render(), "! lost-note", "the fact 1 ")
+		g := p.here()
+		if n := strings.Count(strings.Join(g.window(0, g.n), "\n"), "lost-note"); n != 1 {
+			t.Errorf("%s: the flag is told %d times", s.name, n)
+		}
+		press(p, keymap.Bottom)
+		shows(t, p.Render(), "the fact 300")
+	}
+}
+
 // TestManyFactsOfATallHunk: the hunk itself is in sight as well, and what found no room above stands below.
 func TestManyFactsOfATallHunk(t *testing.T) {
 	var flags []model.Flag

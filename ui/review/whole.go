@@ -33,8 +33,8 @@ func (p *Pane) showWhole() Outcome {
 // wholePage is the file of the cursor as it is, with its hunks at their places. It does not depend on what
 // is decided: heads and inks are asked for when they are drawn.
 func (p *Pane) wholePage() *page {
-	w, _ := p.rightSize()
-	k := pageKey{at: p.file(), w: w, left: p.left, wrap: p.wrap, sides: p.abreast(), calm: !p.words, whole: true}
+	w, h := p.rightSize()
+	k := pageKey{at: p.file(), w: w, room: h - 1, left: p.left, wrap: p.wrap, sides: p.abreast(), calm: !p.words, whole: true}
 	k.find, k.here = p.sought.words(), p.sought.on(p.sheet.files[k.at].from, p.sheet.files[k.at].to)
 	return p.pages.get(k, func() *page { return p.fileWhole(p.sheet.files[k.at], k) })
 }
@@ -124,12 +124,17 @@ func (p *Pane) inPlace(g *page, whole wholeOf, i, digits int, k pageKey) {
 	}
 	in := p.input(d, k)
 	in.Digits = digits
+	// The end of a hunk with more lines than are seen is out of sight: what warns of it comes first then.
+	tall := !whole.joined && max(len(in.Hunk.Removed), len(in.Hunk.Added)) >= k.room
+	if tall {
+		g.rows(p.warned(it.ids[0], k.w))
+	}
 	p.draw(g, g.spots[at], in, at, func() bool {
 		decided, part := p.book.of(it)
 		return decided == model.Rejected && !part
 	})
 	for _, id := range it.ids {
-		if !whole.joined || i == len(whole.change.Hunks)-1 {
+		if !tall && (!whole.joined || i == len(whole.change.Hunks)-1) {
 			g.rows(p.warned(id, k.w))
 		}
 	}
