@@ -108,7 +108,7 @@ func TestAlike(t *testing.T) {
 	}
 	c.Open(p)
 	c.Handle(keymap.NextHunk)
-	shows(t, c.Render(), "the index has 216 of 200 lines, 7613 of 25000 units, cut", "its end; 190", "topic0.md names no file (and 189 more of this kind)",
+	shows(t, c.Render(), "the index has 216 of 200 lines, 7,613 of 25,000 characters, cut", "190 links lead nowhere", "topic0.md names no file (and 189 more of this kind)",
 		"a accept the new file topic0.md, and 189 more like it", "x reject the change of MEMORY.md")
 	if out := c.Handle(keymap.Accept); out.Mend == nil || len(out.Mend.Hunks) != 190 {
 		t.Errorf("accepting gives %+v", out)

@@ -42,7 +42,7 @@ func (o inks) indexRows(ix model.Index, dangling, w int) []string {
 	if ix.Status == model.StatusMissing {
 		return nil
 	}
-	text := fmt.Sprintf("the index has %d of %d lines, %d of %d units", ix.Lines, note.MaxLines, ix.Units, note.MaxUnits)
+	text := fmt.Sprintf("the index has %s of %d lines, %s of %s characters", model.Number(ix.Lines), note.MaxLines, model.Number(ix.Units), model.Number(note.MaxUnits))
 	mark, ink := o.Marks.Yes, o.OK
 	switch ix.Status {
 	case model.StatusNear:
