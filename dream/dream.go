@@ -372,7 +372,7 @@ func (p *pass) judge(found inspection, unconfirmed error) error {
 	if unconfirmed != nil && len(changes) == 0 && found.changes == "" {
 		return fmt.Errorf("%s: %w", about.Name, unconfirmed)
 	}
-	p.report(p.remarks(found.tree)...)
+	p.report(p.remarks(found.tree, changes)...)
 	p.result.Unchanged = len(changes) == 0
 	if p.extract != nil {
 		changes, found.changes = hunk.Diff(p.base, found.tree), p.extract.reasons(found.changes)

@@ -224,3 +224,22 @@ func TestDeletions(t *testing.T) {
 		t.Errorf("all gone: %v", err)
 	}
 }
+
+// TestNewNamesAreNoDeletions: notes that go on under other names are not counted among those that would go.
+func TestNewNamesAreNoDeletions(t *testing.T) {
+	w := newWorld(t)
+	got, err := Propose(t.Context(), w.request(fake{"e", func(_ context.Context, job engine.Job, _ func(model.Event)) error {
+		for _, n := range []string{"tone.md", "rule.md"} {
+			if err := os.Rename(filepath.Join(job.Dir, "memory", n), filepath.Join(job.Dir, "memory", "new-"+n)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report := strings.Join(got.Proposal.Report, "\n"); strings.Contains(report, "would be deleted") || len(got.Changes) != 4 {
+		t.Errorf("%q, %d changes", report, len(got.Changes))
+	}
+}

@@ -83,15 +83,18 @@ func (in *inspection) deletedByWord(base model.Tree, instead map[string][]byte) 
 }
 
 // remarks are what a reviewer should know of the proposal as a whole before the first decision.
-func (p *pass) remarks(tree model.Tree) []string {
+func (p *pass) remarks(tree model.Tree, changes []model.Change) []string {
 	var said []string
-	notes, gone := 0, 0
+	notes, gone, goesOn := 0, 0, map[string]bool{}
+	for _, c := range changes {
+		goesOn[c.RenameOf] = true
+	}
 	for path, old := range p.base {
 		if !model.IsNote(path) || !old.Regular() || len(bytes.TrimSpace(old.Data)) == 0 {
 			continue
 		}
 		notes++
-		if now, ok := tree[path]; !ok || len(bytes.TrimSpace(now.Data)) == 0 {
+		if now, ok := tree[path]; !goesOn[path] && (!ok || len(bytes.TrimSpace(now.Data)) == 0) {
 			gone++
 		}
 	}

@@ -306,10 +306,14 @@ func (c *carrying) retry(ctx context.Context) (out model.Outcome, err error) {
 	if err != nil {
 		return model.Outcome{}, err
 	}
-	if len(moved) > 0 {
+	if len(moved) > 0 && !c.o.NoCommit {
 		return model.Outcome{}, fmt.Errorf("%w: %s", memory.ErrMoved, byHand(moved, c.r.Proposal.ID))
 	}
 	c.plan = &plan{live: tree, writes: writes}
+	if len(moved) > 0 {
+		// Nothing is left to be written: that git is left alone is all that was asked for.
+		c.plan.remarks = []string{"changed since it was written, and as it is now: " + some(moved, 5)}
+	}
 	c.wrote()
 	if c.commits, c.why = c.git.takes(); c.o.NoCommit {
 		c.commits, c.why = false, "it was not asked for"
@@ -335,7 +339,8 @@ func (s *store) written(id string, live model.Tree) (writes []memory.Write, move
 
 // byHand is what is left to do about an applied review whose files others changed before git had them.
 func byHand(moved []string, id string) string {
-	return strings.Join(moved, ", ") + "; commit by hand, then close the review: dreamgate review discard " + id
+	return strings.Join(moved, ", ") + "; commit by hand, then close the review: dreamgate review discard " + id +
+		"; or close it without a commit: dreamgate review apply " + id + " --no-commit"
 }
 
 // quoted makes a path one word of a shell.

@@ -270,7 +270,8 @@ func TestRetryOfWhatWasChanged(t *testing.T) {
 			t.Errorf("%s, as it was written: %+v, %v", path, v, err)
 		}
 		change(s)
-		r, says := s.review(id, model.Accepted), path+"; commit by hand, then close the review: dreamgate review discard "+id
+		r, says := s.review(id, model.Accepted), path+"; commit by hand, then close the review: dreamgate review discard "+id+
+			"; or close it without a commit: dreamgate review apply "+id+" --no-commit"
 		v, err := s.desk.Preview(t.Context(), r)
 		if err != nil || len(v.Stale)+len(v.Unwritable) != 0 || len(v.Remarks) != 1 || !strings.HasSuffix(v.Remarks[0], says) {
 			t.Errorf("%s: %+v, %v", path, v, err)
@@ -278,7 +279,12 @@ func TestRetryOfWhatWasChanged(t *testing.T) {
 		if _, err := s.desk.Commit(t.Context(), r, model.CommitOptions{}); !errors.Is(err, memory.ErrMoved) || !strings.HasSuffix(err.Error(), says) {
 			t.Errorf("%s: %v", path, err)
 		}
-		must(t, s.desk.Discard(t.Context(), s.st, id))
+		before := s.tree()
+		out := s.commit(r, model.CommitOptions{NoCommit: true})
+		if s.state(id) != model.ReviewClosed || !strings.Contains(strings.Join(out.Notes, ";"), "as it is now: "+path) {
+			t.Errorf("%s: %+v", path, out)
+		}
+		s.unchanged(before)
 	}
 }
 
