@@ -47,7 +47,7 @@ type draft struct {
 
 // newDraft writes the copy. Its name ends in .md so that editors know what it is.
 func newDraft(name string, seed []byte, env func(string) string) (*draft, error) {
-	dir, err := os.MkdirTemp("", "dreamgate-edit-*")
+	dir, err := os.MkdirTemp("", model.DraftPrefix+"*")
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for the editor's copy: %w", err)
 	}

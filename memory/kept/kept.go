@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"dreamgate/memory"
+	"dreamgate/model"
 )
 
 // Kind is a word for what is kept, as a user names it to have it removed.
@@ -26,6 +27,7 @@ const (
 	Books     Kind = "books"
 	Cache     Kind = "cache"
 	Crashes   Kind = "crashes"
+	Drafts    Kind = "drafts"
 	Given     Kind = "given"
 	Journal   Kind = "journal"
 	Locks     Kind = "locks"
@@ -52,6 +54,7 @@ var kinds = map[Kind]struct {
 	Books:     {"when dreams ran, and what they read", false},
 	Cache:     {"what can be made again", true},
 	Crashes:   {"reports of crashes", true},
+	Drafts:    {"texts of an editor that is open, or that came into no review", true},
 	Given:     {"which notes sessions were given", true},
 	Journal:   {"a commit under way", false},
 	Locks:     {"locks", false},
@@ -84,7 +87,7 @@ func Removable() (list []Kind) {
 // kindOf tells the kind by the first part of a path below the state of a store.
 var kindOf = map[string]Kind{
 	"applied": Backups, "aside": Aside, "archive": Archive, "backups": Settings, "books.json": Books, "closed": Reviews,
-	"decisions": Proposals, "journal": Journal, "place.json": Where, "proposals": Proposals, "recalled": Given, "runs": Reports, "steps": Proposals,
+	"decisions": Proposals, "journal": Journal, "place.json": Where, "proposals": Proposals, "recalled": Given, "recovered.json": Journal, "runs": Reports, "steps": Proposals,
 	"trusted.json": Trust,
 }
 
@@ -164,6 +167,15 @@ func Places() (list []Place, err error) {
 	look(Place{Dir: state, kind: ownKind}, func(name string) bool { return slices.Contains(ids, name) })
 	for _, id := range ids {
 		look(Place{Store: id, Dir: filepath.Join(state, id), kind: storeKind}, nil)
+	}
+	if _, err := os.Stat(os.TempDir()); err == nil {
+		look(Place{Dir: os.TempDir(), kind: func(string) Kind { return Drafts }}, func(name string) bool {
+			if !strings.HasPrefix(name, model.DraftPrefix) {
+				return true
+			}
+			_, err := os.ReadDir(filepath.Join(os.TempDir(), name))
+			return err != nil // another user's
+		})
 	}
 	cache, err := memory.CacheDir()
 	if err != nil {

@@ -190,3 +190,21 @@ func layMemory(t *testing.T, dir, text string) {
 		}
 	}
 }
+
+// TestDoctorFindsDrafts: what an editor had when its terminal was closed is found, and stays until it is asked away.
+func TestDoctorFindsDrafts(t *testing.T) {
+	world(t)
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	draft := filepath.Join(write(t, tmp, map[string]string{"dreamgate-edit-1/hunk.md": "my words\n", "other/x": "x"}), "dreamgate-edit-1", "hunk.md")
+	if got := parsed[doctorJSON](t, 0, "doctor", "--json").keptOf("", "drafts"); got != 1 {
+		t.Errorf("%d drafts", got)
+	}
+	if out := want(t, 0, "doctor"); !strings.Contains(out, tmp) || read(t, draft) != "my words\n" {
+		t.Errorf("it says\n%s", out)
+	}
+	want(t, 0, "doctor", "--remove", "drafts", "--yes")
+	if _, err := os.Stat(draft); err == nil || read(t, filepath.Join(tmp, "other", "x")) != "x" {
+		t.Error("what goes is not the draft alone")
+	}
+}

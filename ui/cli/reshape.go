@@ -367,7 +367,7 @@ func (s *reshaping) written(ctx context.Context, with string, stdin io.Reader, h
 
 // edited lets the user's editor change a text. A text that could not be taken is left where it is.
 func (s *reshaping) edited(ctx context.Context, seed string) (string, error) {
-	dir, err := os.MkdirTemp("", "dreamgate-edit-*")
+	dir, err := os.MkdirTemp("", model.DraftPrefix+"*")
 	if err != nil {
 		return "", fmt.Errorf("make a folder for the editor's copy: %w", err)
 	}
