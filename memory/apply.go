@@ -23,6 +23,9 @@ type Write struct {
 	Path string
 	// Old is what the change was made from. Its mode counts only where New has another one.
 	Old, New *model.File
+	// Goes says that what the file held goes on under another name. That it is gone already is not what was wanted
+	// then: somebody deleted it, and it would come back under that name.
+	Goes bool
 }
 
 // Standing is how a file stands to a change that is to be made of it.
@@ -176,6 +179,7 @@ func prepare(root *Root, id string, writes []Write) (*journal, error) {
 	var moved MovedError
 	for _, w := range writes {
 		e := entry{Path: Text(w.Path), Old: contentOf(w.Old), New: contentOf(w.New)}
+		e.goes = w.Goes
 		e.Temp = fmt.Sprintf("%s%s-%d", TempPrefix, id, len(j.Files))
 		stands, err := j.look(root, &e)
 		switch {
@@ -267,6 +271,8 @@ type application struct {
 	status      status
 	// kept are the lines about what was kept aside.
 	kept []string
+	// gone is a file that was to go on under another name and that somebody else has deleted, "" if there is none.
+	gone Text
 }
 
 // enter takes the record to the next status.
@@ -304,6 +310,9 @@ func (a *application) each(create bool, do func(entry, swap) error) error {
 		if err == nil {
 			err = do(e, a.aside(e, e.forward(f)))
 			f.close()
+		}
+		if errors.Is(err, errGone) {
+			a.gone = e.Path
 		}
 		if errors.Is(err, errMoved) {
 			return &MovedError{[]string{string(e.Path)}}

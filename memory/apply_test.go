@@ -41,13 +41,13 @@ func newScene(t *testing.T) *scene {
 	put(t, s.dir, "\xff\n.md", "old \xff\x00")
 	s.old = snapshot(t, s.dir)
 	s.writes = []Write{
-		{"MEMORY.md", text("old index", 0o644), text("new index", 0o644)},
-		{"a.md", text("old a", 0o644), text("new a", 0o644)},
-		{"gone.md", text("old gone", 0o644), nil},
-		{"mode.md", text("same", 0o644), text("same", 0o755)},
-		{"\xff\n.md", text("old \xff\x00", 0o644), text("new \xff\x00", 0o644)},
-		{"sub/deep/new.md", nil, text("new note", 0o644)},
-		{"sub/also.md", nil, text("", 0o600)},
+		{"MEMORY.md", text("old index", 0o644), text("new index", 0o644), false},
+		{"a.md", text("old a", 0o644), text("new a", 0o644), false},
+		{"gone.md", text("old gone", 0o644), nil, false},
+		{"mode.md", text("same", 0o644), text("same", 0o755), false},
+		{"\xff\n.md", text("old \xff\x00", 0o644), text("new \xff\x00", 0o644), false},
+		{"sub/deep/new.md", nil, text("new note", 0o644), false},
+		{"sub/also.md", nil, text("", 0o600), false},
 	}
 	s.new = map[string]string{
 		"MEMORY.md": "-rw-r--r-- new index", "a.md": "-rw-r--r-- new a", "mode.md": "-rwxr-xr-x same",
@@ -172,7 +172,7 @@ func TestApply(t *testing.T) {
 	must(t, err)
 	undo := make([]Write, len(back))
 	for i, w := range back {
-		undo[i] = Write{w.Path, w.New, w.Old}
+		undo[i] = Write{w.Path, w.New, w.Old, false}
 	}
 	must(t, Apply(t.Context(), root, state, "y", undo))
 	if got := snapshot(t, s.dir); !reflect.DeepEqual(got, s.old) {
@@ -411,23 +411,23 @@ func TestApplyRefuses(t *testing.T) {
 	must(t, os.Symlink(outside, filepath.Join(s.dir, "linked")))
 	before := snapshot(t, s.dir)
 	root, state := s.roots(t, nil)
-	ok := Write{"a.md", text("old a", 0o644), text("new a", 0o644)}
+	ok := Write{"a.md", text("old a", 0o644), text("new a", 0o644), false}
 	for name, c := range map[string]struct {
 		write Write
 		want  string
 	}{
-		"link":          {Write{"tone.md", text("dotfile", 0o644), text("x", 0o644)}, "link to " + outside},
-		"link deleted":  {Write{"tone.md", text("dotfile", 0o644), nil}, "link to " + outside},
-		"link above":    {Write{"linked/new.md", nil, text("x", 0o644)}, "link to " + outside},
-		"traversal":     {Write{"../x.md", nil, text("x", 0o644)}, "no path below"},
-		"absolute":      {Write{"/tmp/x.md", nil, text("x", 0o644)}, "no path below"},
-		"nul":           {Write{"a\x00.md", nil, text("x", 0o644)}, "NUL"},
-		"git":           {Write{".git/hooks/pre-commit", nil, text("x", 0o755)}, "reserved"},
-		"agent's lock":  {Write{AgentLock, nil, text("x", 0o644)}, "reserved"},
+		"link":          {Write{"tone.md", text("dotfile", 0o644), text("x", 0o644), false}, "link to " + outside},
+		"link deleted":  {Write{"tone.md", text("dotfile", 0o644), nil, false}, "link to " + outside},
+		"link above":    {Write{"linked/new.md", nil, text("x", 0o644), false}, "link to " + outside},
+		"traversal":     {Write{"../x.md", nil, text("x", 0o644), false}, "no path below"},
+		"absolute":      {Write{"/tmp/x.md", nil, text("x", 0o644), false}, "no path below"},
+		"nul":           {Write{"a\x00.md", nil, text("x", 0o644), false}, "NUL"},
+		"git":           {Write{".git/hooks/pre-commit", nil, text("x", 0o755), false}, "reserved"},
+		"agent's lock":  {Write{AgentLock, nil, text("x", 0o644), false}, "reserved"},
 		"twice":         {ok, "twice"},
-		"link proposed": {Write{"b.md", nil, &model.File{Mode: fs.ModeSymlink, Target: "/etc"}}, "link to /etc"},
-		"moved":         {Write{"other.md", text("something else", 0o644), nil}, "other.md"},
-		"below a file":  {Write{"a.md/x.md", nil, text("x", 0o644)}, "a.md"},
+		"link proposed": {Write{"b.md", nil, &model.File{Mode: fs.ModeSymlink, Target: "/etc"}, false}, "link to /etc"},
+		"moved":         {Write{"other.md", text("something else", 0o644), nil, false}, "other.md"},
+		"below a file":  {Write{"a.md/x.md", nil, text("x", 0o644), false}, "a.md"},
 	} {
 		err := Apply(t.Context(), root, state, "x", []Write{ok, c.write})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -227,8 +227,8 @@ func TestApplyIntoAMovedFolder(t *testing.T) {
 				}
 				return nil
 			})
-			err := Apply(t.Context(), root, state, "x", []Write{{"sub/x.md", text("old x", 0o644), text("new x", 0o644)},
-				{"a.md", text("old a", 0o644), text("new a", 0o644)}})
+			err := Apply(t.Context(), root, state, "x", []Write{{"sub/x.md", text("old x", 0o644), text("new x", 0o644), false},
+				{"a.md", text("old a", 0o644), text("new a", 0o644), false}})
 			if count < n {
 				s.done()
 				break

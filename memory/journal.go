@@ -49,6 +49,8 @@ type entry struct {
 	Temp string   `json:"temp"`
 	Old  *content `json:"old"`
 	New  *content `json:"new"`
+	// goes is that of the write. After a crash nobody can tell who took the file away.
+	goes bool
 }
 
 // content is what a plain file holds.
@@ -117,7 +119,7 @@ func Applied(state *Root, id string) ([]Write, error) {
 	}
 	writes := make([]Write, len(j.Files))
 	for i, e := range j.Files {
-		writes[i] = Write{string(e.Path), e.Old.file(), e.New.file()}
+		writes[i] = Write{string(e.Path), e.Old.file(), e.New.file(), false}
 	}
 	return writes, nil
 }

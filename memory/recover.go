@@ -144,6 +144,9 @@ func (a *application) undoFile(e entry) (line string, err error) {
 		return "", err
 	}
 	defer f.close()
+	if e.Path == a.gone {
+		return "", nil // it is not ours to bring back
+	}
 	there, back := a.aside(e, e.forward(f)), a.aside(e, e.backward(f))
 	if a.status == prepared {
 		return "", f.remove(there.temp)

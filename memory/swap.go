@@ -2,6 +2,7 @@ package memory
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -15,6 +16,8 @@ type swap struct {
 	f          folder
 	name, temp string
 	from, to   *content
+	// goes says that the file must be there to be taken away.
+	goes bool
 	// aside keeps bytes of another program for which there is no place any more.
 	aside func(model.File) error
 }
@@ -22,10 +25,13 @@ type swap struct {
 // errMoved says that something else stood there. Nothing was changed by the swap.
 var errMoved = errors.New("changed by another program")
 
+// errGone is an errMoved: somebody deleted what was to go on under another name.
+var errGone = fmt.Errorf("%w, which deleted it", errMoved)
+
 // forward and backward are the two swaps of an entry. They have temporary names of their own, so
 // that what lies under one can be told from what lies under the other.
 func (e entry) forward(f folder) swap {
-	return swap{f: f, name: path.Base(string(e.Path)), temp: e.Temp, from: e.Old, to: e.New}
+	return swap{f: f, name: path.Base(string(e.Path)), temp: e.Temp, from: e.Old, to: e.New, goes: e.goes}
 }
 
 func (e entry) backward(f folder) swap {
@@ -48,6 +54,8 @@ func (s swap) fits(file model.File, err error, want *content) bool {
 // standing says how a file, as it was read, stands to the swap.
 func (s swap) standing(file model.File, err error) Standing {
 	switch {
+	case s.goes && errors.Is(err, fs.ErrNotExist):
+		return Moved
 	case s.fits(file, err, s.to):
 		return Done
 	case s.fits(file, err, s.from):
@@ -172,6 +180,9 @@ func (s swap) put() error {
 func (s swap) takeAway() error {
 	err := s.f.renameNew(s.name, s.temp)
 	if errors.Is(err, fs.ErrNotExist) {
+		if s.goes {
+			return errGone
+		}
 		return nil
 	}
 	if err != nil {

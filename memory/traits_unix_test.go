@@ -27,7 +27,7 @@ func TestTraitsStay(t *testing.T) {
 	}
 	root, state := open(t, dir), open(t, t.TempDir())
 	old, now := &model.File{Data: []byte("old\n")}, &model.File{Data: []byte("new\n")}
-	if err := Apply(t.Context(), root, state, "one", []Write{{"a.md", old, now}, {"b.md", nil, now}}); err != nil {
+	if err := Apply(t.Context(), root, state, "one", []Write{{"a.md", old, now, false}, {"b.md", nil, now, false}}); err != nil {
 		t.Fatal(err)
 	}
 	b := make([]byte, 10)

@@ -61,7 +61,12 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 	if err != nil {
 		return nil, err
 	}
+	goes := map[string]bool{}
+	for _, c := range selected {
+		goes[c.RenameOf] = true
+	}
 	for _, w := range writes {
+		w.Goes = w.New == nil && goes[w.Path]
 		_, exists := tree[w.Path]
 		switch {
 		case !moved[w.Path]:
@@ -70,7 +75,9 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 			p.stale = append(p.stale, w.Path+": "+p.movedWord(w, exists, from[w.Path]))
 		default:
 			p.laid = append(p.laid, w.Path)
-			p.add(memory.Write{Path: w.Path, Old: at(tree, w.Path), New: at(merged, w.Path)})
+			w.Old, w.New = at(tree, w.Path), at(merged, w.Path)
+			w.Goes = w.New == nil && goes[w.Path]
+			p.add(w)
 		}
 	}
 	if len(p.laid) > 0 {
