@@ -74,6 +74,9 @@ func (a *App) handleBeside(msg besideMsg) tea.Cmd {
 	case msg.err != nil || msg.id != open.Proposal.ID || !a.reviewing() || r.working || r.done || a.waiting == awaitReview:
 		// What is read next is the newest anyway.
 		return tea.Batch(cmds...)
+	case msg.state == model.ReviewClosed && open.State == model.ReviewClosed:
+		// It is shown as it ended; the desk has nothing more to say of it.
+		return tea.Batch(cmds...)
 	case msg.state != open.State:
 		return tea.Batch(append(cmds, a.endedElsewhere(msg))...)
 	case msg.same && len(msg.stays) == 0 && a.beside.lost == "":

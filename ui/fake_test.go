@@ -322,8 +322,8 @@ func (f *fake) Ruling(_ context.Context, _ model.Store, id string) (model.Ruling
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	r, ok := f.reviews[id]
-	if !ok {
-		return model.Ruling{}, model.ReviewClosed, nil
+	if !ok || r.State == model.ReviewClosed {
+		return model.Ruling{}, model.ReviewClosed, nil // as the desk: it has ended
 	}
 	return hunk.Reruled(r.Whole, r.Ruling(), r.Shape), r.State, f.fail["Ruling"]
 }
