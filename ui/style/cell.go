@@ -85,8 +85,11 @@ func (s *Styles) Middle(line string, w int) string {
 		return s.Short(line, w)
 	}
 	tail := (w - Width(mark)) / 2
-	head := w - Width(mark) - tail
-	return ansi.Cut(line, 0, head) + mark + ansi.Cut(line, n-tail, n)
+	end := ansi.TruncateLeft(line, n-tail, "")
+	if Width(end) > tail { // a wide letter that lies on the cut stays whole
+		end = ansi.TruncateLeft(line, n-tail+1, "")
+	}
+	return ansi.Truncate(line, w-Width(mark)-Width(end), "") + mark + end
 }
 
 // ShortPad is Short, filled to exactly w cells.

@@ -381,3 +381,18 @@ func TestWrapWithoutBlanks(t *testing.T) {
 		}
 	}
 }
+
+func TestMiddleNeverTakesMoreRoom(t *testing.T) {
+	s := New(Options{})
+	for _, line := range []string{"日本語のメモの名前がとても長い.md", "a日本語b日本語c日本語.md", "Ärger-mit-é-und-weiter.md", "plain-but-rather-long-name.md"} {
+		for w := range Width(line) + 2 {
+			got := s.Middle(line, w)
+			if Width(got) > w {
+				t.Errorf("%q in %d cells is %q: %d cells", line, w, got, Width(got))
+			}
+			if w >= 12 && !strings.HasSuffix(got, ".md") {
+				t.Errorf("%q in %d cells is %q, without its end", line, w, got)
+			}
+		}
+	}
+}
