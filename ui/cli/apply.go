@@ -217,7 +217,7 @@ func (p *applying) copied(r model.Review) error {
 	}
 	ids := taken(r)
 	if p.json {
-		return writeJSON(p.Stdout, outcomeJSON{Proposal: r.Proposal.ID, Out: p.out, Accepted: list(ids), Flagged: list(withFlag(r.Changes, r.Check, ids)),
+		return p.printJSON(outcomeJSON{Proposal: r.Proposal.ID, Store: r.Proposal.Store.Name, Out: p.out, Accepted: list(ids), Flagged: list(withFlag(r.Changes, r.Check, ids)),
 			Written: list(written), Removed: []string{}, Notes: append(warned(r.Check.Loss), tree.LeftOut()...)})
 	}
 	p.app.out().warnLoss(r.Check.Loss)
@@ -369,7 +369,7 @@ func (p *applying) obstacles(r model.Review, view model.Preview) error {
 func (p *applying) foreseen(r model.Review, view model.Preview) error {
 	stopped := p.obstacles(r, view)
 	if p.json {
-		return errors.Join(writeJSON(p.Stdout, shapePreview(r.Proposal.ID, view, p.message)), stopped)
+		return errors.Join(p.printJSON(shapePreview(r.Proposal, view, p.message)), stopped)
 	}
 	p.app.out().preview(view)
 	if stopped != nil {
@@ -390,7 +390,7 @@ func (p *applying) foreseen(r model.Review, view model.Preview) error {
 // finished prints the outcome. What was written and not committed is an error with a way on.
 func (p *applying) finished(r model.Review, ids []string, o model.Outcome) error {
 	if p.json {
-		err := writeJSON(p.Stdout, outcomeJSON{Proposal: r.Proposal.ID, Accepted: list(ids), Flagged: list(withFlag(r.Changes, r.Check, ids)),
+		err := p.printJSON(outcomeJSON{Proposal: r.Proposal.ID, Store: r.Proposal.Store.Name, Accepted: list(ids), Flagged: list(withFlag(r.Changes, r.Check, ids)),
 			Written: list(o.Written), Removed: list(o.Removed), Commit: o.Commit, GitError: o.GitError, Backup: o.Backup, Undo: o.Undo, Notes: list(o.Notes)})
 		if err != nil {
 			return err

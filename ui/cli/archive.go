@@ -91,7 +91,7 @@ func (a *app) archiveAll(ctx context.Context, stores []model.Store, dry, asJSON 
 		out.Stores = append(out.Stores, row)
 	}
 	if asJSON {
-		bad = append(bad, writeJSON(a.Stdout, out))
+		bad = append(bad, a.printJSON(out))
 	} else if len(out.Stores) > 0 || len(bad) == 0 {
 		a.out().archived(out)
 	}

@@ -186,7 +186,7 @@ func (a *app) auditAll(ctx context.Context, memories []model.Memory, o auditOpti
 		}
 	}
 	if o.json {
-		if err := writeJSON(a.Stdout, out); err != nil {
+		if err := a.printJSON(out); err != nil {
 			return err
 		}
 	} else if len(memories) == 0 {

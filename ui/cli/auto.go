@@ -82,7 +82,7 @@ func (d *dreaming) unattended(ctx context.Context) error {
 	}
 	out := autoJSON{Store: s.Name, Path: s.Dir, Gate: shut}
 	if shut != nil && d.json {
-		return writeJSON(d.Stdout, out)
+		return d.printJSON(out)
 	}
 	if shut != nil {
 		d.out().linef("no dream of %s: %s (needed: %s)", s.Name, shut.Reason, shut.Need)
@@ -95,7 +95,7 @@ func (d *dreaming) unattended(ctx context.Context) error {
 	if d.json {
 		shape := shapeRun(run)
 		out.Dreamed, out.Run = true, &shape
-		return errors.Join(writeJSON(d.Stdout, out), d.ended(run))
+		return errors.Join(d.printJSON(out), d.ended(run))
 	}
 	switch run.State {
 	case model.RunRunning, model.RunCancelling:

@@ -65,7 +65,7 @@ func (d *dreaming) detached(ctx context.Context) error {
 	case err != nil:
 		return err
 	case d.json:
-		return writeJSON(d.Stdout, shapeRun(run))
+		return d.printJSON(shapeRun(run))
 	case run.State.Done():
 		return d.ended(run)
 	}

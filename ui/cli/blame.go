@@ -51,7 +51,7 @@ func (a *app) printBlame(ctx context.Context, s model.Store, note string, line i
 		return err
 	}
 	if asJSON {
-		return writeJSON(a.Stdout, shapeBlame(b))
+		return a.printJSON(shapeBlame(b))
 	}
 	out := a.out()
 	if line > 0 {

@@ -193,7 +193,7 @@ func (a *app) check() *cobra.Command {
 // printJudged prints the hunks of a pair and what is held against them.
 func (a *app) printJudged(j judged, asJSON, all bool) error {
 	if asJSON {
-		if err := writeJSON(a.Stdout, shapeCheck(j.changes, j.check, j.around(false))); err != nil {
+		if err := a.printJSON(shapeCheck(j.changes, j.check, j.around(false))); err != nil {
 			return err
 		}
 	} else {
@@ -254,7 +254,7 @@ func (a *app) cite() *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return writeJSON(a.Stdout, citeJSON{verdict, reason})
+				return a.printJSON(citeJSON{verdict, reason})
 			}
 			a.out().linef("%s: %s", string(verdict), reason)
 			return nil

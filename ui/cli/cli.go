@@ -161,6 +161,8 @@ type app struct {
 	// folders says that the command is about reviews and what came of them, which there are also of folders
 	// that are no memory.
 	folders bool
+	// mended are the lines that were told of what a crash had left.
+	mended []string
 	// obeys says that the command goes by the settings, and is not to run if they cannot be read.
 	obeys bool
 }
@@ -187,15 +189,27 @@ func (p Program) run(ctx context.Context, args []string) int {
 	if out.err != nil && (err == nil || errors.Is(err, remains)) {
 		err = fmt.Errorf("print the answer: %w", out.err)
 	}
-	if a.built && a.parts.Desk != nil {
-		for _, l := range a.parts.Desk.Told() {
-			text{a.Stderr}.linef("%s", l)
-		}
-	}
+	a.recovered()
 	if a.built && a.parts.Close != nil {
 		a.parts.Close()
 	}
 	return a.code(ctx, err)
+}
+
+// recovered are the lines on what a crash had left of an apply and this run has finished or undone. Each is said once
+// beside the output.
+func (a *app) recovered() []string {
+	if a.built && a.parts.Desk != nil {
+		a.tellRecovered(a.parts.Desk.Told())
+	}
+	return a.mended
+}
+
+func (a *app) tellRecovered(lines []string) {
+	for _, l := range lines {
+		text{a.Stderr}.linef("%s", l)
+	}
+	a.mended = append(a.mended, lines...)
 }
 
 // sink remembers that what was printed did not arrive: half a report looks like a whole one.

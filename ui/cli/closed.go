@@ -58,7 +58,7 @@ func (a *app) listClosed(ctx context.Context, stores []model.Store, asJSON bool)
 	}
 	slices.SortStableFunc(out, func(x, y closedJSON) int { return y.Closed.At.Compare(x.Closed.At) })
 	if asJSON {
-		return errors.Join(writeJSON(a.Stdout, closedListJSON{out}), errors.Join(damaged...))
+		return errors.Join(a.printJSON(closedListJSON{out}), errors.Join(damaged...))
 	}
 	rows := make([][]string, len(out))
 	for i, c := range out {

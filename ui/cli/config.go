@@ -70,7 +70,7 @@ func (a *app) config() *cobra.Command {
 			}
 			rows := a.inForce(s)
 			if asJSON {
-				return writeJSON(a.Stdout, configJSON{s.path, s.text != nil, rows})
+				return a.printJSON(configJSON{s.path, s.text != nil, rows})
 			}
 			a.printConfig(s, rows)
 			return nil

@@ -69,7 +69,7 @@ func (a *app) printContext(m model.Memory, gone map[string]string, asJSON bool) 
 		for _, e := range left {
 			out.Left = append(out.Left, leftJSON{e.Line, e.Text})
 		}
-		return writeJSON(a.Stdout, out)
+		return a.printJSON(out)
 	}
 	out := a.out()
 	defer func() {

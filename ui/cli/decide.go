@@ -34,6 +34,7 @@ var decided = map[model.Decision][2]string{
 // decidedJSON is what a call decided, or would. Left counts what a rule means and leaves for a look each.
 type decidedJSON struct {
 	Proposal  string   `json:"proposal"`
+	Store     string   `json:"store"`
 	Decision  string   `json:"decision"`
 	DryRun    bool     `json:"dry_run"`
 	Hunks     []string `json:"hunks"`
@@ -168,7 +169,7 @@ func (d *deciding) print(r model.Review, ids []string, left int, was model.Decis
 		with = view(r).Loose(ids...)
 	}
 	if d.json {
-		return writeJSON(d.Stdout, decidedJSON{Proposal: r.Proposal.ID, Decision: d.to.String(), DryRun: d.dry, Hunks: list(ids), Left: left,
+		return d.printJSON(decidedJSON{Proposal: r.Proposal.ID, Store: r.Proposal.Store.Name, Decision: d.to.String(), DryRun: d.dry, Hunks: list(ids), Left: left,
 			Flagged: list(withFlag(r.Changes, r.Check, ids)), Undecided: undecided(r), With: list(with)})
 	}
 	out := d.out()
@@ -216,6 +217,7 @@ func (a *app) reviewRedo(memory *string) *cobra.Command {
 // turnedJSON is what undo or redo did.
 type turnedJSON struct {
 	Proposal  string `json:"proposal"`
+	Store     string `json:"store"`
 	Step      string `json:"step"`
 	Undecided int    `json:"undecided"`
 }
@@ -248,7 +250,7 @@ func (a *app) turned(memory *string, verb, short, did string) *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return writeJSON(a.Stdout, turnedJSON{id, step.What, undecided(r)})
+				return a.printJSON(turnedJSON{id, s.Name, step.What, undecided(r)})
 			}
 			a.out().linef("%s: %s; %d of %s undecided", did, step.What, undecided(r), model.Count(hunk.Total(r.Changes), "hunk"))
 			return nil

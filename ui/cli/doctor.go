@@ -61,7 +61,7 @@ func (a *app) doctor() *cobra.Command {
 					return a.ask(ctx, cmd.InOrStdin(), question)
 				})
 			case asJSON:
-				return writeJSON(a.Stdout, d.shape())
+				return a.printJSON(d.shape())
 			}
 			a.printDoctor(d)
 			return nil

@@ -140,7 +140,7 @@ func (d *dreaming) kept(ctx context.Context) error {
 			}
 			out.checkJSON = shapeReview(r)
 		}
-		if err := writeJSON(d.Stdout, out); err != nil {
+		if err := d.printJSON(out); err != nil {
 			return err
 		}
 	}
@@ -294,7 +294,7 @@ func (d *dreaming) told(s model.Store, res dream.Result) error {
 	base := res.Proposal.Base
 	w := around{base: base, changes: res.Changes, ties: bulk.Tie(base, res.Changes)}
 	if d.json {
-		return writeJSON(d.Stdout, dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, w), d.dir})
+		return d.printJSON(dreamJSON{shapeRun(run), shapeCheck(res.Changes, res.Proposal.Check, w), d.dir})
 	}
 	d.out().changes(res.Changes, res.Proposal.Check, w)
 	d.out().linef("%s, %d flagged%s, in %s", model.Count(run.Hunks, "hunk"), run.Flagged, destroyer(run.Loss), d.dir)

@@ -48,6 +48,7 @@ func (a *app) edit() *cobra.Command {
 // editJSON is the answer of edit: the review, and the file that it changes.
 type editJSON struct {
 	Proposal string `json:"proposal"`
+	Store    string `json:"store"`
 	Path     string `json:"path"`
 }
 
@@ -90,7 +91,7 @@ func (s *reshaping) note(ctx context.Context, st model.Store, path string, asJSO
 		}
 	}
 	if asJSON {
-		return writeJSON(s.Stdout, editJSON{id, path})
+		return s.printJSON(editJSON{id, st.Name, path})
 	}
 	r, err := s.parts.Desk.Review(ctx, st, id)
 	if err != nil {

@@ -178,7 +178,7 @@ func (e *evaluation) carry(ctx context.Context, dir string) error {
 		out.Baseline.Worse, out.Baseline.Better = append(out.Baseline.Worse, worse...), append(out.Baseline.Better, better...)
 	}
 	if e.json {
-		err = writeJSON(e.Stdout, out)
+		err = e.printJSON(out)
 	} else {
 		e.print(out)
 	}

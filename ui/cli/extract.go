@@ -83,7 +83,7 @@ func (x *extracting) run(ctx context.Context, in io.Reader, names []string) erro
 		return x.ended(run)
 	}
 	if x.json {
-		return writeJSON(x.Stdout, shapeRun(run))
+		return x.printJSON(shapeRun(run))
 	}
 	switch {
 	case run.State == model.RunReady:

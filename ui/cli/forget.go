@@ -41,6 +41,7 @@ func (a *app) forget() *cobra.Command {
 // has to be taken out by hand.
 type forgetJSON struct {
 	Proposal string   `json:"proposal"`
+	Store    string   `json:"store"`
 	Files    []string `json:"files"`
 	Left     []string `json:"left"`
 }
@@ -55,7 +56,7 @@ func (a *app) forgetNote(ctx context.Context, m model.Memory, word string, asJSO
 	case !m.Tree[n.Path].Regular():
 		return fmt.Errorf("forget %s: it is %s, which is never written; remove it by hand", n.Path, model.SpecialWord(n.Special))
 	}
-	out := forgetJSON{Files: []string{}, Left: []string{}}
+	out := forgetJSON{Store: m.Store.Name, Files: []string{}, Left: []string{}}
 	if out.Proposal = a.forgotten(ctx, m.Store)[n.Path]; out.Proposal == "" {
 		// The files as they lie there: those of m hold what links lead to.
 		base, err := readTree(ctx, m.Store.Dir)
@@ -78,7 +79,7 @@ func (a *app) forgetNote(ctx context.Context, m model.Memory, word string, asJSO
 		out.Files = append(out.Files, c.Path)
 	}
 	if asJSON {
-		return writeJSON(a.Stdout, out)
+		return a.printJSON(out)
 	}
 	a.out().linef("%s is not recalled any more; its end waits as %s, accepted: %s", n.Path, out.Proposal, strings.Join(out.Files, ", "))
 	a.out().linef("dreamgate review apply %s carries it out, dreamgate review discard %[1]s keeps the note", out.Proposal)

@@ -41,7 +41,7 @@ func (a *app) printBooks(ctx context.Context, s model.Store, asJSON bool) error 
 		return err
 	}
 	if asJSON {
-		return writeJSON(a.Stdout, bookedJSON{s.Name, s.Dir, list(booked)})
+		return a.printJSON(bookedJSON{s.Name, s.Dir, list(booked)})
 	}
 	rows := make([][]string, len(booked))
 	for i, b := range booked {
@@ -66,7 +66,7 @@ func (a *app) printGates(s model.Store, gates []dream.Gate, asJSON bool) error {
 		rows[i] = []string{word, g.Name, g.Have, g.Need, g.Reason}
 	}
 	if asJSON {
-		return writeJSON(a.Stdout, out)
+		return a.printJSON(out)
 	}
 	a.out().linef("%s  %s", s.Name, where(s))
 	a.out().table("  ", rows)

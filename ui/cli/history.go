@@ -151,7 +151,7 @@ func (t *telling) tell(ctx context.Context, s model.Store) error {
 		if err != nil {
 			return err
 		}
-		return writeJSON(t.Stdout, shapeHistory(s, h, t.diff || t.Words != ""))
+		return t.printJSON(shapeHistory(s, h, t.diff || t.Words != ""))
 	}
 	var list []model.Revision
 	h, err := p.Each(ctx, s, t.HistoryQuery, func(r model.Revision) error {

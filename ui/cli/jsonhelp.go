@@ -95,6 +95,8 @@ var explained = []answer{
 	{"review join", "", reshapedJSON{}},
 	{"review edit", "", reshapedJSON{}},
 	{"review note", "", reshapedJSON{}},
+	{"review unapply", "", unappliedJSON{}},
+	{"review discard", "", discardedJSON{}},
 	{"review list", "", proposalsJSON{}},
 	{"review list", "--closed", closedListJSON{}},
 	{"review show", "", reviewJSON{}},
@@ -127,6 +129,7 @@ func (a *app) jsonHelp(words []string) error {
 	if name == "" {
 		out.linef("What --json prints is for programs. Fields are only ever added. A list is never null; a field that is marked \"if\" is left out")
 		out.linef("where it is empty. Texts are verbatim, or, where they are not UTF-8, base64 and \"encoding\" says so. Times are RFC 3339.")
+		out.linef("Every answer has a list \"recovered\" of sentences if the command finished or undid what a crash had left of an apply.")
 		out.linef("On standard output there is one object, or nothing where the command fails before it has an answer; errors and remarks are")
 		out.linef("lines on standard error, and the exit code says which it was.")
 		out.linef("dreamgate help json COMMAND prints the fields of what a command prints:")

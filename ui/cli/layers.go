@@ -40,7 +40,7 @@ func (a *app) layers() *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return writeJSON(a.Stdout, shapeLayers(m, l))
+				return a.printJSON(shapeLayers(m, l))
 			}
 			a.printLayers(m, l)
 			return nil

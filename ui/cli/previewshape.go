@@ -5,6 +5,7 @@ import "dreamgate/model"
 // previewJSON is what apply would do. Stale, Unwritable and Secrets are what stands in its way, a sentence each.
 type previewJSON struct {
 	Proposal string            `json:"proposal"`
+	Store    string            `json:"store"`
 	Files    []previewFileJSON `json:"files"`
 	Accepted int               `json:"accepted"`
 	Rejected int               `json:"rejected"`
@@ -32,8 +33,8 @@ type previewFileJSON struct {
 	Removed  int    `json:"removed"`
 }
 
-func shapePreview(id string, v model.Preview, message string) previewJSON {
-	out := previewJSON{Proposal: id, Files: []previewFileJSON{}, Accepted: v.Accepted, Rejected: v.Rejected, Undecided: v.Undecided,
+func shapePreview(p model.Proposal, v model.Preview, message string) previewJSON {
+	out := previewJSON{Proposal: p.ID, Store: p.Store.Name, Files: []previewFileJSON{}, Accepted: v.Accepted, Rejected: v.Rejected, Undecided: v.Undecided,
 		Flagged: v.Flagged, Deletions: v.Deletions, Stale: list(v.Stale), Unwritable: list(v.Unwritable), Secrets: list(v.Secrets),
 		Dirty: list(v.Dirty), Findings: list(v.Findings), New: []model.Finding{}, Remarks: list(v.Remarks), Message: orElse(message, v.Message)}
 	for _, f := range v.Files {

@@ -111,7 +111,7 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 			shaped.Moves = list(a.parts.Library.Moves(ctx, s))
 			out.Stores = append(out.Stores, shaped)
 		}
-		return writeJSON(a.Stdout, out)
+		return a.printJSON(out)
 	}
 	if len(stores) == 0 {
 		a.offer()

@@ -96,7 +96,7 @@ func (r recalling) answer(ctx context.Context, query string) error {
 		for _, p := range picks {
 			out.Selected = append(out.Selected, p.Path)
 		}
-		return writeJSON(r.Stdout, out)
+		return r.printJSON(out)
 	}
 	if len(picks) == 0 {
 		text{r.Stderr}.linef("no note of %s bears on that", s.Name)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,6 +28,14 @@ func TestRecoveryIsSaid(t *testing.T) {
 		}
 		if r := call(t, false, args...); strings.Contains(r.err, "cut short") {
 			t.Errorf("%v says it again: %q", args, r.err)
+		}
+		if err := os.WriteFile(filepath.Join(filepath.Dir(states[0]), "recovered.json"), []byte(line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r := call(t, false, append(args, "--json")...)
+		var answer recoveredJSON
+		if err := json.Unmarshal([]byte(r.out), &answer); err != nil || len(answer.Recovered) != 1 || !strings.Contains(answer.Recovered[0], "was finished: 2 files") {
+			t.Errorf("%v --json has %+v (%v)\n%s", args, answer, err, r.out)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (a *app) reviewRefresh(memory *string) *cobra.Command {
 				return err
 			}
 			if asJSON {
-				return writeJSON(a.Stdout, refreshJSON{id, now, append([]string{}, lines...)})
+				return a.printJSON(refreshJSON{id, now, s.Name, append([]string{}, lines...)})
 			}
 			if now == id {
 				a.out().linef("%s is up to date: no file that it changes was changed since", id)
@@ -52,5 +52,6 @@ func (a *app) reviewRefresh(memory *string) *cobra.Command {
 type refreshJSON struct {
 	Old   string   `json:"old"`
 	ID    string   `json:"id"`
+	Store string   `json:"store"`
 	Lines []string `json:"lines"`
 }

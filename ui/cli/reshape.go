@@ -264,7 +264,7 @@ func (s *reshaping) change(ctx context.Context, id string, make func(model.Revie
 		made = append(made, hunk.Halves(r.Changes, id)...)
 	}
 	if s.json {
-		out := reshapedJSON{Proposal: r.Proposal.ID, Hunks: []hunkJSON{}}
+		out := reshapedJSON{Proposal: r.Proposal.ID, Store: r.Proposal.Store.Name, Hunks: []hunkJSON{}}
 		for _, f := range shapeReview(r).Files {
 			for _, h := range f.Hunks {
 				if slices.Contains(made, h.ID) {
@@ -272,7 +272,7 @@ func (s *reshaping) change(ctx context.Context, id string, make func(model.Revie
 				}
 			}
 		}
-		return writeJSON(s.Stdout, out)
+		return s.printJSON(out)
 	}
 	w := aroundReview(r)
 	for _, c := range r.Changes {

@@ -162,7 +162,7 @@ func (a *app) reviewList(memory *string) *cobra.Command {
 func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 	open := slices.ContainsFunc(ps, func(p proposalJSON) bool { return p.Decided < p.Hunks })
 	if asJSON {
-		if err := writeJSON(a.Stdout, proposalsJSON{ps}); err != nil {
+		if err := a.printJSON(proposalsJSON{ps}); err != nil {
 			return err
 		}
 	} else {
@@ -271,7 +271,7 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON, all bool,
 		if ap != nil {
 			j.Approved = shapeApproved(r, *ap)
 		}
-		return writeJSON(a.Stdout, j)
+		return a.printJSON(j)
 	}
 	out := a.out()
 	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), string(r.State))
@@ -302,7 +302,8 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON, all bool,
 
 // reviewDiscard closes a proposal without writing anything.
 func (a *app) reviewDiscard(memory *string) *cobra.Command {
-	return &cobra.Command{
+	var asJSON bool
+	cmd := &cobra.Command{
 		Use:   "discard PROPOSAL",
 		Short: "Close a proposal and leave the memory as it is, also one that is applied and not committed",
 		Args:  args(cobra.ExactArgs(1)),
@@ -315,10 +316,21 @@ func (a *app) reviewDiscard(memory *string) *cobra.Command {
 			if err := a.parts.Desk.Discard(ctx, s, id); err != nil {
 				return err
 			}
+			if asJSON {
+				return a.printJSON(discardedJSON{id, s.Name})
+			}
 			a.out().linef("%s is closed; the notes stay as they are", id)
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// discardedJSON is a review that is closed, with nothing written.
+type discardedJSON struct {
+	Proposal string `json:"proposal"`
+	Store    string `json:"store"`
 }
 
 // reviewOf builds the parts and finds the proposal that is meant.

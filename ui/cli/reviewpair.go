@@ -65,7 +65,7 @@ type laidJSON struct {
 // waits says where a proposal lies that no screen was opened on.
 func (a *app) waits(s model.Store, id string, asJSON bool) error {
 	if asJSON {
-		return writeJSON(a.Stdout, laidJSON{id, s.Name, s.Dir})
+		return a.printJSON(laidJSON{id, s.Name, s.Dir})
 	}
 	a.out().linef("%s waits for a review; dreamgate review show --memory %s %s prints it", id, model.ShellWord(s.Dir), id)
 	return nil

@@ -40,7 +40,7 @@ func (g ranging) review(ctx context.Context, memory string) error {
 	}
 	r := h.Revisions[0]
 	if g.json {
-		return writeJSON(g.Stdout, rangeJSON{r.ID, s.Name, r.Subject, shapeCheck(r.Changes, model.Check{}, around{}), list(h.Remarks)})
+		return g.printJSON(rangeJSON{r.ID, s.Name, r.Subject, shapeCheck(r.Changes, model.Check{}, around{}), list(h.Remarks)})
 	}
 	if g.Terminal && !g.accessible() {
 		return g.parts.Screen(ctx, Start{Dir: s.Dir, Range: g.words})

@@ -88,7 +88,7 @@ func (a *app) searchAll(ctx context.Context, stores []model.Store, q transcript.
 		return nil
 	})
 	if asJSON && ctx.Err() == nil {
-		if e := list.end("more", more); e != nil {
+		if e := list.end("more", more, a.recovered()); e != nil {
 			return e
 		}
 	}
@@ -117,7 +117,7 @@ func (a *app) hit(h model.Hit) {
 	}
 }
 
-// listJSON prints an object with one list in it as writeJSON does, element by element: a search may find
+// listJSON prints an object with one list in it as printJSON does, element by element: a search may find
 // more than is to be held.
 type listJSON struct {
 	to   io.Writer
@@ -143,12 +143,16 @@ func (l *listJSON) add(v any) error {
 }
 
 // end prints what comes after the last element: that the list ends, and a word about all of it.
-func (l *listJSON) end(name string, is bool) error {
+func (l *listJSON) end(name string, is bool, recovered []string) error {
 	lead := "\n "
 	if !l.any {
 		lead = l.head()
 	}
-	return l.print(fmt.Sprintf("%s],\n %q: %t\n}\n", lead, name, is))
+	last, err := withRecovered(fmt.Sprintf("%s],\n %q: %t\n}\n", lead, name, is), recovered)
+	if err != nil {
+		return fmt.Errorf("write JSON: %w", err)
+	}
+	return l.print(escaped(last))
 }
 
 func (l *listJSON) head() string { return fmt.Sprintf("{\n %q: [", l.name) }

@@ -32,12 +32,12 @@ func (d *dreaming) preview(ctx context.Context, e engine.Engine) error {
 	case err != nil:
 		return err
 	case d.printPrompt && d.json:
-		return writeJSON(d.Stdout, promptJSON{s.Name, sent.Engine.Name, sent.Prompt})
+		return d.printJSON(promptJSON{s.Name, sent.Engine.Name, sent.Prompt})
 	case d.printPrompt:
 		fmt.Fprint(d.Stdout, model.Printable(sent.Prompt))
 		return nil
 	case d.json:
-		return writeJSON(d.Stdout, shapeSending(s, sent))
+		return d.printJSON(shapeSending(s, sent))
 	}
 	d.outlook(s, sent)
 	return nil

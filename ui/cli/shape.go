@@ -19,20 +19,44 @@ import (
 // The shapes of all JSON that the commands print. Lists are never null; what a program may compare
 // byte for byte is verbatim, or comes as base64 and says so. Fields are only ever added.
 
-// writeJSON prints a value as JSON, indented by a blank a level. What a terminal would act on, or
-// not show, is escaped; to a program it is the same.
-func writeJSON(w io.Writer, v any) error {
+// printJSON prints the answer of a command as JSON, indented by a blank a level. What a terminal would act on, or not
+// show, is escaped; to a program it is the same. Any command may have finished an apply that was cut short before it
+// answered: whoever reads only the answer has to hear of that too, so it is a field of every answer.
+func (a *app) printJSON(v any) error {
+	text, err := encoded(v)
+	if err == nil {
+		text, err = withRecovered(text, a.recovered())
+	}
+	if err == nil {
+		_, err = io.WriteString(a.Stdout, escaped(text))
+	}
+	if err != nil {
+		return fmt.Errorf("write JSON: %w", err)
+	}
+	return nil
+}
+
+// recoveredJSON is what every answer may hold beside its own fields.
+type recoveredJSON struct {
+	Recovered []string `json:"recovered"`
+}
+
+// withRecovered adds that to the end of an object, if there is any.
+func withRecovered(object string, lines []string) (string, error) {
+	if len(lines) == 0 {
+		return object, nil
+	}
+	more, err := encoded(recoveredJSON{lines})
+	return strings.TrimSuffix(object, "\n}\n") + "," + strings.TrimPrefix(more, "{"), err
+}
+
+func encoded(v any) (string, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	if err := e.Encode(v); err != nil {
-		return fmt.Errorf("write JSON: %w", err)
-	}
-	if _, err := io.WriteString(w, escaped(b.String())); err != nil {
-		return fmt.Errorf("write JSON: %w", err)
-	}
-	return nil
+	err := e.Encode(v)
+	return b.String(), err
 }
 
 // escaped writes the characters of JSON that are not for a screen as escapes. They stand only in
@@ -309,6 +333,7 @@ type reviewJSON struct {
 // reshapedJSON is what became of a hunk: itself, or its pieces.
 type reshapedJSON struct {
 	Proposal string     `json:"proposal"`
+	Store    string     `json:"store"`
 	Hunks    []hunkJSON `json:"hunks"`
 }
 
@@ -358,6 +383,7 @@ type gatesJSON struct {
 
 type outcomeJSON struct {
 	Proposal string   `json:"proposal,omitempty"`
+	Store    string   `json:"store,omitempty"`
 	Out      string   `json:"out,omitempty"`
 	Accepted []string `json:"accepted"`
 	Flagged  []string `json:"flagged"`

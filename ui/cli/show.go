@@ -61,7 +61,7 @@ func (a *app) listNotes(m model.Memory, remote model.Remote, asJSON bool) error 
 		for _, n := range m.Notes {
 			out.Notes = append(out.Notes, shapeDetail(m, n, false))
 		}
-		return writeJSON(a.Stdout, out)
+		return a.printJSON(out)
 	}
 	rows := [][]string{{"note", "name", "type", "age", "evidence", "use", "reality", "findings"}}
 	for _, n := range m.Notes {
@@ -86,7 +86,7 @@ func (a *app) showNote(m model.Memory, word string, remote model.Remote, asJSON 
 	if asJSON {
 		out := shapeDetail(m, n, true)
 		out.Remote = shapeRemote(remote)
-		return writeJSON(a.Stdout, out)
+		return a.printJSON(out)
 	}
 	out, b := a.out(), m.Badges[n.Path]
 	out.linef("%s  %s", n.Path, n.Title())

@@ -188,9 +188,7 @@ func (a *app) open(ctx context.Context, s model.Store) (model.Memory, error) {
 // output.
 func (a *app) recover(ctx context.Context, s model.Store) (told bool, err error) {
 	lines, err := a.parts.Desk.Recover(ctx, s)
-	for _, l := range lines {
-		text{a.Stderr}.linef("%s", l)
-	}
+	a.tellRecovered(lines)
 	if err != nil {
 		return false, fmt.Errorf("look for what a crash left in %s: %w", s.Dir, err)
 	}

@@ -183,7 +183,7 @@ func (a *app) listTasks(runs []model.Run, asJSON bool) error {
 		for _, r := range runs {
 			out.Runs = append(out.Runs, shapeRun(r))
 		}
-		return writeJSON(a.Stdout, out)
+		return a.printJSON(out)
 	}
 	if len(runs) == 0 {
 		a.out().linef("no dream is on record; dreamgate dream starts one")

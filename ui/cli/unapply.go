@@ -10,7 +10,8 @@ import (
 
 // reviewUnapply puts the notes back of which git made no commit.
 func (a *app) reviewUnapply(memory *string) *cobra.Command {
-	return &cobra.Command{
+	var asJSON bool
+	cmd := &cobra.Command{
 		Use:   "unapply [PROPOSAL]",
 		Short: "Put the notes back as they were before a review that is applied and not committed; it waits again",
 		Args:  args(cobra.MaximumNArgs(1)),
@@ -26,6 +27,9 @@ func (a *app) reviewUnapply(memory *string) *cobra.Command {
 				return err
 			}
 			lines, err := a.parts.Desk.Unapply(ctx, s, id)
+			if err == nil && asJSON {
+				return a.printJSON(unappliedJSON{id, s.Name, append([]string{}, lines...)})
+			}
 			for _, l := range lines {
 				a.out().linef("%s", l)
 			}
@@ -36,4 +40,13 @@ func (a *app) reviewUnapply(memory *string) *cobra.Command {
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// unappliedJSON is the review that waits again, and what was put back.
+type unappliedJSON struct {
+	Proposal string   `json:"proposal"`
+	Store    string   `json:"store"`
+	Lines    []string `json:"lines"`
 }

@@ -44,6 +44,10 @@ func TestUnapplyWithoutAName(t *testing.T) {
 	} else {
 		contains(t, r.out, small.ID+" waits with its decisions")
 	}
+	call(t, false, "review", "apply", small.ID)
+	if got := parsed[unappliedJSON](t, 0, "review", "unapply", "--json"); got.Proposal != small.ID || got.Store != list[0].Store {
+		t.Errorf("it says %+v", got)
+	}
 	if after := tree(t, shop); after["MEMORY.md"] != before["MEMORY.md"] {
 		t.Error("the notes are not as they were")
 	}

@@ -84,6 +84,7 @@ func (a *app) carried(ctx context.Context, word, id string) (model.Store, error)
 // changed since and are undecided, and what could not be taken back.
 type undoJSON struct {
 	Proposal  string   `json:"proposal"`
+	Store     string   `json:"store"`
 	Files     []string `json:"files"`
 	Undecided []string `json:"undecided"`
 	Report    []string `json:"report"`
@@ -98,7 +99,7 @@ func (a *app) takeBack(ctx context.Context, s model.Store, u model.Undo, asJSON 
 	if err != nil {
 		return err
 	}
-	out := undoJSON{Files: []string{}, Undecided: []string{}, Report: list(p.Report)}
+	out := undoJSON{Store: s.Name, Files: []string{}, Undecided: []string{}, Report: list(p.Report)}
 	if out.Proposal, err = a.parts.Desk.Propose(ctx, p); err != nil {
 		return err
 	}
@@ -119,7 +120,7 @@ func (a *app) takeBack(ctx context.Context, s model.Store, u model.Undo, asJSON 
 		}
 	}
 	if asJSON {
-		return writeJSON(a.Stdout, out)
+		return a.printJSON(out)
 	}
 	all, _ := hunk.Counts(review.Changes, review.Decisions)
 	a.out().linef("the undo waits as %s, %d of %s accepted: %s", out.Proposal, all.Accepted, model.Count(all.Hunks(), "hunk"), strings.Join(names, ", "))

@@ -36,7 +36,7 @@ func (e *evaluation) try(ctx context.Context, command []string) error {
 		return err
 	}
 	if e.json {
-		return writeJSON(e.Stdout, r)
+		return e.printJSON(r)
 	}
 	e.courses(r)
 	return nil
