@@ -187,11 +187,11 @@ func pendingGate(waiting []model.ProposalInfo) Gate {
 	if n > 0 {
 		g.Reason = model.Count(n, "proposal") + " waiting for a review"
 	}
-	if refused > 0 {
-		g.Reason += fmt.Sprintf("; %s holds only what was refused before", model.Count(refused, "more"))
-	}
 	if overtaken > 0 {
 		g.Reason += fmt.Sprintf(", %d of them overtaken by the live notes", overtaken)
+	}
+	if refused > 0 {
+		g.Reason += fmt.Sprintf("; %s more %s only what was refused before", model.Number(refused), model.Verb(refused, "holds", "hold"))
 	}
 	return g
 }

@@ -116,3 +116,23 @@ func TestRefusedBefore(t *testing.T) {
 		}
 	}
 }
+
+// TestPendingGate: how many of those that wait are overtaken is said of them, and not of what was refused before.
+func TestPendingGate(t *testing.T) {
+	open := model.ProposalInfo{Hunks: 2}
+	moved := model.ProposalInfo{Hunks: 2, Overtaken: []string{"a.md"}}
+	refused := model.ProposalInfo{Hunks: 1, Refused: 1}
+	for _, c := range []struct {
+		list []model.ProposalInfo
+		want string
+	}{
+		{nil, "no proposal waits for a review"},
+		{[]model.ProposalInfo{open, moved}, "2 proposals waiting for a review, 1 of them overtaken by the live notes"},
+		{[]model.ProposalInfo{refused, refused}, "no proposal waits for a review; 2 more hold only what was refused before"},
+		{[]model.ProposalInfo{open, moved, refused}, "2 proposals waiting for a review, 1 of them overtaken by the live notes; 1 more holds only what was refused before"},
+	} {
+		if g := pendingGate(c.list); g.Reason != c.want {
+			t.Errorf("%q, want %q", g.Reason, c.want)
+		}
+	}
+}

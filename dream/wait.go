@@ -18,6 +18,9 @@ func (d *Dreamer) StartFree(ctx context.Context, s model.Store, engine string, w
 	tick := time.NewTicker(waitEvery)
 	defer tick.Stop()
 	for said := ""; ; {
+		if ctx.Err() != nil {
+			return model.Run{}, context.Cause(ctx)
+		}
 		// Whether it is free is asked by taking the lock: who only looks can be overtaken, and the loser of
 		// a lock has changed nothing.
 		run, err := d.Start(context.WithoutCancel(ctx), s, engine)
@@ -31,7 +34,6 @@ func (d *Dreamer) StartFree(ctx context.Context, s model.Store, engine string, w
 		}
 		select {
 		case <-ctx.Done():
-			return model.Run{}, context.Cause(ctx)
 		case <-tick.C:
 		}
 	}

@@ -96,3 +96,14 @@ func TestStartFreeOfTheAgent(t *testing.T) {
 		t.Error("started with no engine")
 	}
 }
+
+// TestStartFreeEnded: who has given up before the memory is free begins nothing.
+func TestStartFreeEnded(t *testing.T) {
+	w := newWorld(t)
+	d := w.dreamer(scribble(map[string]string{"memory/tone.md": "Four.\n"}))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := d.StartFree(ctx, w.store, "scribble", func(string) {}); !errors.Is(err, context.Canceled) || len(d.Runs()) > 0 {
+		t.Errorf("%v, %d runs", err, len(d.Runs()))
+	}
+}
