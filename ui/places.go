@@ -98,9 +98,6 @@ func (a *App) catchUp() tea.Cmd {
 		return nil
 	}
 	a.watch.late = model.Stir{}
-	if a.screen != screenBrowse && !a.reviewing() {
-		return nil
-	}
 	return a.stirred(stir)
 }
 

@@ -232,3 +232,34 @@ func placed() []model.Memory {
 		of("shared team", func(s *model.Store) { s.Kind, s.Dir = model.KindTeam, s.Dir+"/team" }),
 	}
 }
+
+// interrupted is a library at whose reading something else happens.
+type interrupted struct {
+	*fake
+	meanwhile func()
+}
+
+func (l *interrupted) Open(ctx context.Context, s model.Store) (model.Memory, error) {
+	m, err := l.fake.Open(ctx, s)
+	if do := l.meanwhile; do != nil {
+		l.meanwhile = nil
+		do()
+	}
+	return m, err
+}
+
+// TestNoChangeIsMissed: what changes while the notes are read is read once more, whichever screen is shown by then.
+func TestNoChangeIsMissed(t *testing.T) {
+	for _, key := range []string{"j", "t", "L"} {
+		w := &world{fake: newFake(shop()), told: make(chan model.Stir, 1)}
+		slow := &interrupted{fake: w.fake}
+		d := w.deps()
+		d.Library, d.Places = slow, w
+		s := uitest.New(t, d).Sees("Topics 5")
+		slow.meanwhile = func() {
+			w.change(shop().Store.Dir, "new.md", "x\n")
+			s.Hear().Press(key)
+		}
+		s.Press("R", "esc").Sees("Topics 6")
+	}
+}

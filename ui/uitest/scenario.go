@@ -150,6 +150,18 @@ func (s *Scenario) Until(text string) *Scenario {
 	return s
 }
 
+// Hear waits for one thing that comes from outside, whether or not it is seen.
+func (s *Scenario) Hear() *Scenario {
+	s.tb.Helper()
+	select {
+	case msg := <-s.outside:
+		return s.send(msg)
+	case <-time.After(patience):
+		s.tb.Fatal("nothing comes from outside")
+	}
+	return s
+}
+
 // UntilGone waits for what comes from outside until the screen shows a text no more.
 func (s *Scenario) UntilGone(text string) *Scenario {
 	s.tb.Helper()
