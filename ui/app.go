@@ -85,7 +85,7 @@ type App struct {
 	boxMemo overlayMemo
 	filter  filter
 	hint    hint
-	// seen is the last frame that was drawn, but for its last row.
+	// seen is the last frame that was drawn, but for its last row; "" once a key has been done since.
 	seen     string
 	turning  wheeling
 	hintRows map[keymap.Context][]keymap.Binding

@@ -168,6 +168,7 @@ func (a *App) press(key string) tea.Cmd {
 		return nil
 	}
 	before, line := a.seen, a.barred()
+	a.seen = "" // of two keys of one read the second is pressed before the first is seen
 	cmd, done := a.try(action)
 	switch {
 	case !done:

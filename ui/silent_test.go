@@ -117,6 +117,11 @@ func TestNoKeyIsSilent(t *testing.T) {
 	}
 }
 
+// TestKeysThatArriveTogether: two keys that arrive at once and take each other back did something each.
+func TestKeysThatArriveTogether(t *testing.T) {
+	scenario(t, pending(moved())).Press("tab").Type("tt").Misses("changes nothing").Type("??").Misses("changes nothing").Press("r", "]", "y", "C").Type("??").Misses("changes nothing")
+}
+
 // TestQuestionsNameWhatIsDone: the keys of each question say what is done by them, on any screen.
 func TestQuestionsNameWhatIsDone(t *testing.T) {
 	for _, size := range [][2]int{{120, 40}, {80, 24}, {40, 12}} {
