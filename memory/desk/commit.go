@@ -62,8 +62,9 @@ type carrying struct {
 	// commits says that there is a repository that takes the commit, unless why not.
 	commits bool
 	why     string
-	// left are the files that the commit leaves out.
-	left []string
+	// left are the files that the commit leaves out, along are other halves of files that the user moved and did not
+	// commit: they go with the half that is written.
+	left, along []string
 }
 
 // all goes the whole way of a review that is pending.
@@ -176,35 +177,21 @@ func (c *carrying) readyGit(ctx context.Context) error {
 	if err := history.Ready(ctx, c.git.dir); err != nil {
 		return fmt.Errorf("%w; nothing was written", err)
 	}
-	if err := history.Overlooked(ctx, c.git.dir, c.plan.paths()); err != nil {
+	own, err := c.git.own(ctx, c.plan)
+	if err != nil {
+		return fmt.Errorf("%w; nothing was written", err)
+	}
+	if err := history.Overlooked(ctx, c.git.dir, own.all); err != nil {
 		return c.refusal(err, "nothing was written")
 	}
-	lost, err := c.git.lost(ctx, c.plan.paths())
+	lost, err := c.git.lost(ctx, own.all)
 	if err != nil {
 		return fmt.Errorf("%w; nothing was written", err)
 	}
 	if len(lost) > 0 {
 		return fmt.Errorf("%s; nothing was written", strings.Join(lost, "; "))
 	}
-	return c.ownEdits(ctx)
-}
-
-// ownEdits commits what the user did not commit of the notes that are about to be written, or says that it goes along.
-func (c *carrying) ownEdits(ctx context.Context) error {
-	dirty, err := history.Dirty(ctx, c.git.dir, c.plan.paths())
-	if err != nil || len(dirty) == 0 {
-		return err
-	}
-	if c.o.Edits == model.EditsAlong || c.o.Edits == model.EditsByPlace && !c.git.AtRoot {
-		c.note("your own uncommitted edits of " + some(dirty, 3) + " are part of the commit")
-		return nil
-	}
-	hash, err := history.Commit(ctx, c.git.dir, dirty, dirtyMessage)
-	if err != nil {
-		return c.refusal(fmt.Errorf("your own edits of %s come first: %w", some(dirty, 3), err), "nothing was written")
-	}
-	c.note(fmt.Sprintf("your own edits of %s are commit %s", some(dirty, 3), hash))
-	return nil
+	return c.ownEdits(ctx, own)
 }
 
 // wrote lists what was written and what stands beside it.
@@ -247,7 +234,7 @@ func (c *carrying) commit(ctx context.Context) (model.Outcome, error) {
 
 // record makes the commit, without the new notes that git is told to ignore.
 func (c *carrying) record(ctx context.Context) (string, error) {
-	paths := c.plan.paths()
+	paths := c.paths()
 	ignored, err := history.Ignored(ctx, c.git.dir, paths)
 	if err != nil {
 		return "", err

@@ -99,11 +99,11 @@ func (s *store) foretell(p *plan, id string) error {
 // previewGit adds what git has to do with it: edits of the user that a commit would take along, or
 // lose.
 func previewGit(ctx context.Context, g git, p *plan, v *model.Preview) error {
-	dirty, err := history.Dirty(ctx, g.dir, p.paths())
+	own, err := g.own(ctx, p)
 	if err != nil {
 		return err
 	}
-	v.Dirty = dirty
+	v.Dirty = own.dirty
 	ok, why := g.takes()
 	if !ok {
 		v.Remarks = append(v.Remarks, "the changes will not be committed: "+why)
@@ -116,7 +116,7 @@ func previewGit(ctx context.Context, g git, p *plan, v *model.Preview) error {
 	if len(ignored) > 0 {
 		v.Remarks = append(v.Remarks, "git is told to ignore "+some(ignored, 5)+": it will be written, and not committed")
 	}
-	lost, err := g.lost(ctx, p.paths())
+	lost, err := g.lost(ctx, own.all)
 	v.Unwritable = append(v.Unwritable, lost...)
 	return err
 }

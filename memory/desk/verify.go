@@ -41,7 +41,7 @@ func (c *carrying) verify(ctx context.Context) {
 	for _, what := range how {
 		c.note(fmt.Sprintf(what, some(files[what], 5)))
 	}
-	more, err := history.Beyond(ctx, c.git.dir, c.out.Commit, c.plan.paths())
+	more, err := history.Beyond(ctx, c.git.dir, c.out.Commit, c.paths())
 	if err != nil {
 		c.note("the commit could not be checked: " + err.Error())
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,15 +50,19 @@ func commit(ctx context.Context, dir string, paths []string, message string) (st
 	if err := ready(ctx, own); err != nil {
 		return "", err
 	}
-	paths, fresh, err := known(ctx, dir, paths)
+	dirty, err := Dirty(ctx, dir, paths)
+	if err != nil {
+		return "", err
+	}
+	paths, fresh, err := known(ctx, dir, paths, dirty)
 	if err != nil {
 		return "", err
 	}
 	if err := Overlooked(ctx, dir, paths); err != nil {
 		return "", err
 	}
-	if dirty, err := Dirty(ctx, dir, paths); err != nil || len(dirty) == 0 && len(fresh) == 0 {
-		return "", errors.Join(err, nothing(err))
+	if len(dirty) == 0 && len(fresh) == 0 {
+		return "", ErrNothing
 	}
 	limit, cancel := context.WithTimeout(ctx, commitLimit)
 	defer cancel()
@@ -89,27 +94,23 @@ func unseen(hidden []string) error {
 		"git update-index --no-assume-unchanged --no-skip-worktree FILE lets it look again", strings.Join(hidden, ", "))
 }
 
-// nothing is ErrNothing if there is no worse error.
-func nothing(err error) error {
-	if err == nil {
-		return ErrNothing
-	}
-	return nil
-}
-
 // known sorts paths by what git knows of them: all that can be committed, and those of them that
-// are new to it. Files that were never tracked and are gone again are nothing to git.
-func known(ctx context.Context, dir string, paths []string) (all, fresh []string, err error) {
+// are new to it. Files that were never tracked and are gone again are nothing to git; those whose deletion is
+// staged are gone from disk and index alike, and still dirty.
+func known(ctx context.Context, dir string, paths, dirty []string) (all, fresh []string, err error) {
 	has, err := tracked(ctx, dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, p := range paths {
 		if !has[p] {
-			if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(p))); err != nil {
+			_, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(p)))
+			switch {
+			case err == nil:
+				fresh = append(fresh, p)
+			case !slices.Contains(dirty, p):
 				continue
 			}
-			fresh = append(fresh, p)
 		}
 		all = append(all, p)
 	}

@@ -2,9 +2,15 @@ package history
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"dreamgate/model"
 )
 
 // entry is one line of git's status: the states in the index and in the work tree ("M", "A", "D",
@@ -98,4 +104,37 @@ func pick(ctx context.Context, dir string, paths []string, want func([]entry) bo
 	}
 	slices.Sort(picked)
 	return slices.Compact(picked), nil
+}
+
+// Unrecorded returns what the last commit of the repository around dir holds and is gone from disk, with its
+// text, and the paths of what is on disk and in no commit.
+func Unrecorded(ctx context.Context, dir string) (gone model.Tree, fresh []string, err error) {
+	if head(ctx, dir) == "" {
+		return nil, nil, nil
+	}
+	entries, err := status(ctx, dir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("ask git what was moved in %s: %w", dir, err)
+	}
+	held, err := Held(ctx, dir, "HEAD")
+	if err != nil {
+		return nil, nil, err
+	}
+	gone = model.Tree{}
+	objects := NewObjects(ctx, dir)
+	defer objects.Close()
+	for _, e := range entries {
+		blob, was := held[e.path]
+		_, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(e.path)))
+		switch {
+		case !was && err == nil:
+			fresh = append(fresh, e.path)
+		case was && errors.Is(err, fs.ErrNotExist):
+			// What cannot be read was no note, and is not seen to go on under another name.
+			if data, err := objects.Read(blob); err == nil {
+				gone[e.path] = model.File{Mode: 0o644, Data: data}
+			}
+		}
+	}
+	return gone, fresh, nil
 }
