@@ -331,16 +331,26 @@ func (a *application) aside(e entry, s swap) swap {
 		if !f.Regular() {
 			return a.beside(s, f)
 		}
-		sum := sha256.Sum256(f.Data)
-		name := path.Join(asideDir, a.journal.ID+"-"+hex.EncodeToString(sum[:4])+"-"+s.name)
-		if err := a.state.Write(name, f.Data, 0o600); err != nil {
+		kept, err := a.state.setAside(a.journal.ID, s.name, f.Data)
+		if err != nil {
 			return fmt.Errorf("keep what another program wrote: %w", err)
 		}
-		a.kept = append(a.kept, fmt.Sprintf("what another program wrote to %s at the same moment is kept in %s", e.Path,
-			filepath.Join(a.state.Dir(), filepath.FromSlash(name))))
+		a.kept = append(a.kept, fmt.Sprintf("what another program wrote to %s at the same moment is kept in %s", e.Path, kept))
 		return nil
 	}
 	return s
+}
+
+// setAside keeps in a state folder what has no place any more, and returns the file. The sum of the bytes is part of
+// its name: what is kept is never replaced by something else.
+func (r *Root) setAside(of, name string, data []byte) (string, error) {
+	sum := sha256.Sum256(data)
+	of += "-" + hex.EncodeToString(sum[:4]) + "-"
+	p := path.Join(asideDir, of+name[max(0, len(of)+len(name)-maxName):]) // of a long name the end, with its ending
+	if err := r.Write(p, data, 0o600); err != nil {
+		return "", err
+	}
+	return filepath.Join(r.dir, filepath.FromSlash(p)), nil
 }
 
 // beside gives what is no file a name next to the place that it had: it cannot be kept anywhere else.

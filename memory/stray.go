@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path"
-	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -20,10 +21,7 @@ var applyTemp = regexp.MustCompile(`^` + regexp.QuoteMeta(TempPrefix) + `(.+)-\d
 // is taken out of the memory and kept in our state folder, which keep opens: it may hold the only copy of a note.
 // Unfinished are the stores that may hold the record. The lines say what was done.
 func Strays(ctx context.Context, root *Root, unfinished []string, keep func() (*Root, error)) ([]string, error) {
-	temps, err := root.temps(root.top(), 0)
-	if err != nil {
-		return nil, err
-	}
+	temps := root.temps(root.top(), 0)
 	var lines []string
 	// The records of what is under way: of here, which Recover sees to, and of elsewhere.
 	own := map[string]bool{}
@@ -38,31 +36,27 @@ func Strays(ctx context.Context, root *Root, unfinished []string, keep func() (*
 			return lines, err
 		}
 	}
-	var state *Root
 	for _, p := range temps {
 		if own[applyOf(p)] || !root.abandoned(p, time.Now().Add(-sweepAge)) {
 			continue
 		}
-		if state == nil {
-			if state, err = keep(); err != nil {
-				return lines, fmt.Errorf("keep what a moved memory holds of a commit: %w", err)
-			}
-			defer state.Close()
+		line, err := root.takeOut(p, keep)
+		switch {
+		case err != nil: // it is tried again, and keeps nobody from the notes
+			lines = append(lines, fmt.Sprintf("%s, left by a write that was cut short, stays where it is: %v", p, err))
+		case line != "":
+			lines = append(lines, line)
 		}
-		line, err := root.takeOut(p, state)
-		if err != nil {
-			return lines, err
-		}
-		lines = append(lines, line)
 	}
 	return lines, nil
 }
 
-// temps lists the temporary files below a folder.
-func (r *Root) temps(f folder, depth int) (found []string, err error) {
+// temps lists the temporary files below a folder. A folder that may not be listed or entered is told of by who reads
+// the notes.
+func (r *Root) temps(f folder, depth int) (found []string) {
 	names, err := f.names()
 	if err != nil || depth > maxDepth {
-		return nil, err
+		return nil
 	}
 	for _, name := range names {
 		info, err := f.lstat(name)
@@ -71,15 +65,13 @@ func (r *Root) temps(f folder, depth int) (found []string, err error) {
 		case isTemp(name) && info.Mode().IsRegular():
 			found = append(found, f.join(name))
 		case info.IsDir() && !hidden(name):
-			// A folder that may not be entered is told of by who reads the notes.
 			if sub, err := f.enter(name); err == nil {
-				more, _ := r.temps(sub, depth+1)
+				found = append(found, r.temps(sub, depth+1)...)
 				sub.close()
-				found = append(found, more...)
 			}
 		}
 	}
-	return found, nil
+	return found
 }
 
 // applyOf is the id of the apply that a temporary file belongs to, "" for a single write.
@@ -124,10 +116,10 @@ func adopt(ctx context.Context, root, state *Root, temps []string, own map[strin
 			own[id] = true
 			continue
 		}
-		if !j.began(root, temps) || j.elsewhere() {
+		a := &application{root: root, state: state, journal: j, status: s}
+		if !a.began(temps) || a.elsewhere() {
 			continue
 		}
-		a := &application{root: root, state: state, journal: j, status: s}
 		more, err := a.resume()
 		for _, l := range more {
 			lines = append(lines, l+" (the memory has moved here from "+string(j.Dir)+")")
@@ -140,16 +132,18 @@ func adopt(ctx context.Context, root, state *Root, temps []string, own map[strin
 }
 
 // began reports whether an apply was begun in a memory: temporary files of it lie there, or every note of it is
-// what it was or what it was to be.
-func (j *journal) began(root *Root, temps []string) bool {
-	if slices.ContainsFunc(temps, func(p string) bool { return applyOf(p) == j.ID }) {
+// what it was or what it was to be. From the first swap on each that is not swapped yet has a temporary file, but for
+// those that are to be deleted: where there is none, a note that is as it was is another memory's that looks the same.
+func (a *application) began(temps []string) bool {
+	if slices.ContainsFunc(temps, func(p string) bool { return applyOf(p) == a.journal.ID }) {
 		return true
 	}
 	there := 0
-	for _, e := range j.Files {
-		file, err := root.ReadFile(string(e.Path))
+	for _, e := range a.journal.Files {
+		file, err := a.root.ReadFile(string(e.Path))
 		s := swap{from: e.Old, to: e.New}
-		if s.standing(file, err) == Moved {
+		stands := s.standing(file, err)
+		if stands == Moved || stands == Unmoved && e.New != nil && a.status == applying {
 			return false
 		}
 		if err == nil {
@@ -160,14 +154,14 @@ func (j *journal) began(root *Root, temps []string) bool {
 }
 
 // elsewhere reports whether the memory of an apply is still where it was: then what lies here is a copy of it.
-func (j *journal) elsewhere() bool {
-	root, err := OpenRoot(string(j.Dir))
+func (a *application) elsewhere() bool {
+	root, err := OpenRoot(string(a.journal.Dir))
 	if err != nil {
 		return false
 	}
 	defer root.Close()
-	temps, err := root.temps(root.top(), 0)
-	return err != nil || j.began(root, temps)
+	was := &application{root: root, journal: a.journal, status: a.status}
+	return was.began(root.temps(root.top(), 0))
 }
 
 // abandoned reports whether nobody can be at work with a temporary file: neither it nor its folder has changed for
@@ -186,28 +180,36 @@ func (r *Root) abandoned(p string, before time.Time) bool {
 	return err == nil && dir.ModTime().Before(before)
 }
 
-// takeOut moves a file out of the memory into our state folder, and says so. What is empty is
-// not kept.
-func (r *Root) takeOut(p string, state *Root) (string, error) {
+// takeOut moves a file out of the memory into our state folder, and says so; nothing where another program was faster.
+// What is empty is not kept.
+func (r *Root) takeOut(p string, keep func() (*Root, error)) (string, error) {
 	f, err := r.parent(p)
 	if err != nil {
 		return "", err
 	}
 	defer f.close()
 	file, err := f.read(path.Base(p))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
 	if err != nil {
-		return "", fmt.Errorf("look at what is left of a commit: %w", err)
+		return "", err
 	}
 	if file.Oversize > 0 {
 		return p + " is left by a write that was cut short, and too large to be kept: look at it and delete it", nil
 	}
 	line := p + ", left by a write that was cut short, was deleted"
 	if len(file.Data) > 0 {
-		name := path.Join(asideDir, path.Base(p)[len(TempPrefix):])
-		if err := state.Write(name, file.Data, 0o600); err != nil {
-			return "", fmt.Errorf("keep what is left of a commit: %w", err)
+		state, err := keep()
+		if err != nil {
+			return "", err
 		}
-		line = p + ", left by a write that was cut short, was taken out of the memory; it is kept in " + filepath.Join(state.Dir(), filepath.FromSlash(name))
+		defer state.Close()
+		kept, err := state.setAside("stray", strings.TrimPrefix(path.Base(p), TempPrefix), file.Data)
+		if err != nil {
+			return "", err
+		}
+		line = p + ", left by a write that was cut short, was taken out of the memory; it is kept in " + kept
 	}
 	if err := f.remove(path.Base(p)); err != nil {
 		return "", err

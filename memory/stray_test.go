@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -120,10 +121,119 @@ func TestStraysWithoutRecord(t *testing.T) {
 	if len(lines) != 2 || !strings.Contains(fmt.Sprint(lines), "it is kept in") || !strings.Contains(fmt.Sprint(lines), "was deleted") {
 		t.Errorf("%q", lines)
 	}
-	if want := map[string]string{"20260101-x-0": "-rw------- the only copy"}; !reflect.DeepEqual(aside, want) {
+	if want := map[string]string{"stray-10f48862-20260101-x-0": "-rw------- the only copy"}; !reflect.DeepEqual(aside, want) {
 		t.Errorf("kept %q", aside)
 	}
 	if got := snapshot(t, s.dir); !reflect.DeepEqual(got, s.old) {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestStraysOfAnother: what was cut short in a memory that is gone is not done to another one that only looks as that
+// did before. Two memories begin with the same index.
+func TestStraysOfAnother(t *testing.T) {
+	for _, left := range []bool{false, true} {
+		points := 0
+		for n := 1; ; n++ {
+			s := stored(t)
+			for name := range s.old {
+				must(t, os.Remove(filepath.Join(s.dir, name)))
+			}
+			put(t, s.dir, "MEMORY.md", "# Memory\n")
+			writes := []Write{
+				{"MEMORY.md", text("# Memory\n", 0o644), text("# Memory\n- [a](a.md)\n", 0o644), false},
+				{"a.md", nil, text("of one project", 0o644), false},
+			}
+			root, state := s.roots(t, dieAt(n))
+			err, died := crash(func() error { return Apply(t.Context(), root, state, "x", writes) })
+			if !died {
+				must(t, err)
+				s.done()
+				break
+			}
+			points++
+			if left { // made anew by the agent, and not the same any more
+				for name := range snapshot(t, s.dir) {
+					must(t, os.Remove(filepath.Join(s.dir, name)))
+				}
+				put(t, s.dir, "MEMORY.md", "# Another\n")
+			} else {
+				must(t, os.RemoveAll(s.dir))
+			}
+			s.dir += "-another"
+			put(t, s.dir, "MEMORY.md", "# Memory\n")
+			lines, _ := s.strays(t)
+			if got := snapshot(t, s.dir); len(got) != 1 || got["MEMORY.md"] != "-rw-r--r-- # Memory\n" {
+				t.Fatalf("dead at operation %d: %q, %q", n, got, lines)
+			}
+			s.done()
+		}
+		t.Logf("%d points", points)
+	}
+}
+
+// TestStraysRace: two programs look after the same left file at once, and no trouble with one keeps anybody from
+// the notes.
+func TestStraysRace(t *testing.T) {
+	s := stored(t)
+	name := TempPrefix + "20260101-x-0"
+	old := time.Now().Add(-2 * sweepAge)
+	lay := func() {
+		put(t, s.dir, name, "the only copy")
+		for _, p := range []string{name, "."} {
+			must(t, os.Chtimes(filepath.Join(s.dir, p), old, old))
+		}
+	}
+	lay()
+	root, err := OpenRoot(s.dir)
+	must(t, err)
+	defer root.Close()
+	keep := func() (*Root, error) { return StoreState("new-place") }
+	other := root.WithFault(func(op, p string) error {
+		if op == "open" && p == name {
+			_ = os.Remove(filepath.Join(s.dir, name))
+		}
+		return nil
+	})
+	if lines, err := Strays(t.Context(), other, nil, keep); err != nil || len(lines) > 0 {
+		t.Errorf("taken by another program: %q, %v", lines, err)
+	}
+	lay()
+	lines, err := Strays(t.Context(), root, nil, func() (*Root, error) { return nil, errors.New("the disk is full") })
+	if err != nil || len(lines) != 1 || !strings.Contains(lines[0], name) || !strings.Contains(lines[0], "the disk is full") {
+		t.Errorf("nowhere to keep it: %q, %v", lines, err)
+	}
+	if _, err := os.Stat(filepath.Join(s.dir, name)); err != nil {
+		t.Error(err)
+	}
+	closed := root.WithFault(func(op, p string) error {
+		if op == "readdir" {
+			return errors.New("no entry")
+		}
+		return nil
+	})
+	if lines, err := Strays(t.Context(), closed, nil, keep); err != nil || len(lines) > 0 {
+		t.Errorf("who reads the notes says that they cannot be read: %q, %v", lines, err)
+	}
+}
+
+// TestSetAside: what is kept aside has a place whatever its name, and never takes that of something else.
+func TestSetAside(t *testing.T) {
+	s := newScene(t)
+	_, state := s.roots(t, nil)
+	long := strings.Repeat("n", maxName-3) + ".md"
+	var kept []string
+	for _, data := range []string{"one", "two", "one"} {
+		file, err := state.setAside("20260101-x", long, []byte(data))
+		must(t, err)
+		got, err := os.ReadFile(file)
+		must(t, err)
+		if string(got) != data || filepath.Ext(file) != ".md" {
+			t.Errorf("%s holds %q", file, got)
+		}
+		kept = append(kept, file)
+	}
+	if kept[0] == kept[1] || kept[0] != kept[2] {
+		t.Errorf("%q", kept)
 	}
 }
