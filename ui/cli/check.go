@@ -177,11 +177,7 @@ func (a *app) check() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			err = a.printJudged(j, asJSON, all)
-			for _, l := range aside(j) {
-				text{a.Stderr}.linef("%s", l)
-			}
-			return err
+			return a.printJudged(j, asJSON, all)
 		},
 	}
 	p.flags(cmd)
@@ -190,8 +186,13 @@ func (a *app) check() *cobra.Command {
 	return cmd
 }
 
-// printJudged prints the hunks of a pair and what is held against them.
+// printJudged prints the hunks of a pair and what is held against them, and beside the output what is no part of it.
 func (a *app) printJudged(j judged, asJSON, all bool) error {
+	defer func() {
+		for _, l := range aside(j) {
+			text{a.Stderr}.linef("%s", l)
+		}
+	}()
 	if asJSON {
 		if err := a.printJSON(shapeCheck(j.changes, j.check, j.around(false))); err != nil {
 			return err

@@ -2,30 +2,29 @@
 // JSON. Everything that the screen can do to a memory has a command here, and both go through the
 // same library, desk and dreamer.
 //
-//	cli.go     the program, its settings, exit codes
-//	root.go    the screen, or a plain report where there is no terminal
-//	store.go   which memory a command means
-//	audit.go   projects.go show.go search.go   reading
-//	recall.go  context.go layers.go hook.go    what a session is given, also asked by the agent itself
-//	choose.go                                  the same, chosen by a model
-//	forget.go                                  a note that is to go
-//	history.go blame.go undo.go pastshape.go   what became of a memory, and taking that back
-//	archive.go                                 lines of sessions that are to go
-//	dream.go   wait.go auto.go extract.go gates.go dreams, and what sessions said
-//	tasks.go   away.go                         runs of this program and of others
-//	hookcmd.go                                 the hooks in the settings of the agent
-//	engines.go sending.go                      what engines may do, and what they would be sent
-//	check.go   review.go reshape.go apply.go   judging and applying
-//	decide.go  parity.go                       deciding hunks, and which command does what a key does
-//	eval.go    worlds.go                       how good the check is, and an engine
-//	reviewfrom.go reviewpair.go reviewrange.go a review of a patch, of two folders, of commits
-//	accessible.go linear.go linearmany.go spoken.go agree.go  a review by questions and answers
-//	menu.go                                    and the rest of the program
-//	words.go                                   words that look like flags
-//	settings.go config.go                      what the user has set
-//	doctor.go  keeping.go                      the machine around it, and what is kept on it
-//	shape.go   the JSON that scripts rely on; print.go the text for people
-//	demo.go    the sample world
+//	cli.go root.go     the program, its settings, exit codes; the screen, or a plain report without a terminal
+//	store.go           which memory, and which review, a command means
+//	audit.go fix.go projects.go show.go badges.go search.go  reading, and proposing what an audit would mend
+//	recall.go context.go layers.go hook.go choose.go         what a session is given, also asked by the agent itself
+//	edit.go forget.go  a note that a person writes, or takes away
+//	history.go blame.go undo.go pastshape.go                 what became of a memory, and taking that back
+//	archive.go         lines of sessions that are to go
+//	dream.go wait.go auto.go extract.go gates.go window.go meter.go  dreams, and what sessions said
+//	tasks.go away.go   runs of this program and of others
+//	hookcmd.go         the hooks in the settings of the agent
+//	engines.go sending.go                what engines may do, and what they would be sent
+//	check.go review.go apply.go          judging and applying; unapply.go refresh.go closed.go what becomes of a review
+//	around.go standing.go approved.go    what is told of a hunk beside itself
+//	decide.go reshape.go mend.go parity.go  deciding hunks, and which command does what a key does
+//	reviewfrom.go reviewpair.go reviewrange.go  a review of a patch, of two folders, of commits; intake.go reads files
+//	accessible.go linear.go linearmany.go linearbeside.go spoken.go agree.go  a review by questions and answers
+//	menu.go            and the rest of the program
+//	eval.go worlds.go  how good the check is, and an engine
+//	words.go           words that look like flags
+//	settings.go config.go  what the user has set
+//	doctor.go keeping.go   the machine around it, and what is kept on it
+//	shape.go hunkshape.go previewshape.go jsonhelp.go  the JSON that scripts rely on; print.go the text for people
+//	demo.go            the sample world
 package cli
 
 import (
@@ -294,8 +293,11 @@ func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := check(cmd, args); err != nil {
 			what := "there are too many words"
-			if len(args) == 0 {
+			switch {
+			case len(args) == 0:
 				what = "what it is about is missing"
+			case check(cmd, append(slices.Clip(args), "one more")) == nil:
+				what = "a word is missing"
 			}
 			return usage("%s: it is called as %s; see %s --help", what, strings.TrimSuffix(cmd.UseLine(), " [flags]"), cmd.CommandPath())
 		}

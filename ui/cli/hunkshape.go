@@ -61,7 +61,8 @@ type hunkJSON struct {
 	With  []string `json:"with"`
 }
 
-// supportJSON is what a word of the added side rests on: a line of a session, or of a file. Line is its own, in the new file.
+// supportJSON is what a word of the added side rests on: a line of a session, or of a file. Line is its own, in the new
+// file.
 type supportJSON struct {
 	Kind       string        `json:"kind"`
 	Token      string        `json:"token"`

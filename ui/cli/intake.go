@@ -13,8 +13,8 @@ const mostText = 32 << 20
 // errLong says that there is more of a text than is read.
 var errLong = errors.New("it is longer than any note, and all notes of a memory, may be")
 
-// intake reads a whole file, or with - the standard input where there is one. A pipe may wait for ever for its other end, and a terminal
-// for a person: an interrupt ends that.
+// intake reads a whole file, or with - the standard input where there is one. A pipe may wait for ever for its other
+// end, and a terminal for a person: an interrupt ends that.
 func intake(ctx context.Context, file string, stdin io.Reader) ([]byte, error) {
 	return under(ctx, func() ([]byte, error) {
 		from := stdin

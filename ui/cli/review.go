@@ -100,7 +100,7 @@ func (v *reviewing) chosen(ctx context.Context, word string) (done bool, err err
 	if word != "" {
 		return false, nil
 	}
-	list, _, err := v.candidates(ctx, "", v.memory, func(model.ProposalInfo) bool { return true })
+	list, _, err := v.candidates(ctx, "", v.memory, whichever)
 	if err != nil || len(list) < 2 {
 		return false, err
 	}

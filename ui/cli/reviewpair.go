@@ -41,18 +41,14 @@ func (p pairing) review(ctx context.Context) error {
 	return p.openReview(ctx, s, id)
 }
 
-// printPair prints the hunks of a pair, and beside them what is no part of it. Nothing is kept.
+// printPair prints the hunks of a pair. Nothing is kept.
 func (a *app) printPair(ctx context.Context, p pair, s model.Store, asJSON bool) error {
 	p.base = s.Dir
 	j, err := a.judge(ctx, p, s)
 	if err != nil {
 		return err
 	}
-	err = a.printJudged(j, asJSON, false)
-	for _, l := range aside(j) {
-		text{a.Stderr}.linef("%s", l)
-	}
-	return err
+	return a.printJudged(j, asJSON, false)
 }
 
 // laidJSON is the answer of review --lay: where the proposal lies.

@@ -208,9 +208,11 @@ func (a *app) waiting(ctx context.Context, s model.Store) []model.ProposalInfo {
 // proposal finds a proposal by its id or the start of it; without a word it is the only one that
 // waits.
 func (a *app) proposal(ctx context.Context, word, memory string) (model.Store, string, error) {
-	any := func(model.ProposalInfo) bool { return true }
-	return a.proposalOf(ctx, word, memory, any, "no proposal waits; dreamgate dream makes one")
+	return a.proposalOf(ctx, word, memory, whichever, "no proposal waits; dreamgate dream makes one")
 }
+
+// whichever lets every proposal be meant.
+func whichever(model.ProposalInfo) bool { return true }
 
 // candidate is a proposal that a word may mean, in its queue.
 type candidate struct {
