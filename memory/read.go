@@ -36,6 +36,16 @@ func (r *Root) ReadTree(ctx context.Context) (model.Tree, error) {
 	return w.tree, nil
 }
 
+// ReadTree is Root.ReadTree of a directory with which nothing else is done.
+func ReadTree(ctx context.Context, dir string) (model.Tree, error) {
+	root, err := OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return root.ReadTree(ctx)
+}
+
 // walk is one reading of a tree.
 type walk struct {
 	ctx  context.Context

@@ -148,12 +148,7 @@ func (c *Case) readTruth(data []byte) error {
 
 // readTree reads one side of a case.
 func readTree(ctx context.Context, dir string) (model.Tree, error) {
-	root, err := memory.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	tree, err := root.ReadTree(ctx)
+	tree, err := memory.ReadTree(ctx, dir)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ func (d *Desk) follow(ctx context.Context, st model.Store) (lines []string, err 
 		if at.Folder == "" || at.Folder != memory.FolderID(st.Dir) {
 			return nil
 		}
-		live, err := treeOf(ctx, st.Dir)
+		live, err := memory.ReadTree(ctx, st.Dir)
 		if err != nil || !sameNotes(old.base(), live) {
 			return nil // who reads the notes says what is wrong with them
 		}
@@ -43,7 +43,7 @@ func (d *Desk) unclear(ctx context.Context, st model.Store) (lines []string) {
 	var live model.Tree
 	_ = d.strayed(st, func(_ string, at place, old *store) (err error) {
 		if live == nil {
-			if live, err = treeOf(ctx, st.Dir); err != nil {
+			if live, err = memory.ReadTree(ctx, st.Dir); err != nil {
 				return err // who reads the notes says so
 			}
 		}
@@ -56,7 +56,7 @@ func (d *Desk) unclear(ctx context.Context, st model.Store) (lines []string) {
 			if at.Folder != "" && memory.FolderID(dir) == at.Folder {
 				return nil // that is it
 			}
-			if tree, err := treeOf(ctx, dir); err == nil && sameNotes(base, tree) && !slices.Contains(fit, dir) {
+			if tree, err := memory.ReadTree(ctx, dir); err == nil && sameNotes(base, tree) && !slices.Contains(fit, dir) {
 				fit = append(fit, dir)
 			}
 		}
@@ -172,14 +172,4 @@ func sameNotes(base, live model.Tree) bool {
 		}
 	}
 	return equal >= 2 && float64(equal) >= mostlySame*float64(all) && 10*there >= 9*all
-}
-
-// treeOf reads a memory.
-func treeOf(ctx context.Context, dir string) (model.Tree, error) {
-	root, err := memory.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	return root.ReadTree(ctx)
 }

@@ -39,11 +39,11 @@ func (l *Library) Move(ctx context.Context, s model.Store, dir string) (model.Pr
 	if to.ID == s.ID {
 		return fail(errors.New("it is the memory of that project already"))
 	}
-	old, err := treeOf(ctx, s.Dir)
+	old, err := memory.ReadTree(ctx, s.Dir)
 	if err != nil {
 		return fail(err)
 	}
-	base, err := treeOf(ctx, to.Dir)
+	base, err := memory.ReadTree(ctx, to.Dir)
 	if err != nil {
 		return fail(err)
 	}
@@ -93,15 +93,6 @@ func (l *Library) target(ctx context.Context, dir string) (model.Store, error) {
 		s.Projects, s.Name = []string{root}, filepath.Base(root)
 	}
 	return s, Refusal(s)
-}
-
-func treeOf(ctx context.Context, dir string) (model.Tree, error) {
-	root, err := memory.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	return root.ReadTree(ctx)
 }
 
 // joined adds the notes of an old memory to another one, and says what it did, as CHANGES.md does. A note

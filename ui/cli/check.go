@@ -62,11 +62,11 @@ type judged struct {
 func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) {
 	var j judged
 	var err error
-	if j.base, err = readTree(ctx, p.base); err != nil {
+	if j.base, err = memory.ReadTree(ctx, p.base); err != nil {
 		return j, err
 	}
 	if p.patch == nil {
-		j.proposed, err = readTree(ctx, p.proposed)
+		j.proposed, err = memory.ReadTree(ctx, p.proposed)
 	} else if j.proposed, err = hunk.ReadPatch(j.base, p.patch); err != nil {
 		err = fmt.Errorf("apply the patch to %s: %w", p.base, err)
 	}
@@ -140,20 +140,6 @@ func keptFor(s model.Store, transcripts string) ([]transcript.File, error) {
 		return nil, fmt.Errorf("read the sessions: %w", err)
 	}
 	return archive.Within(abs), nil
-}
-
-// readTree reads a folder as a memory.
-func readTree(ctx context.Context, dir string) (model.Tree, error) {
-	root, err := memory.OpenRoot(dir)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", dir, err)
-	}
-	defer root.Close()
-	tree, err := root.ReadTree(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", dir, err)
-	}
-	return tree, nil
 }
 
 // around is what is known of the hunks of a pair, of which nothing is decided.

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
 	"dreamgate/memory/check"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
@@ -114,7 +115,7 @@ func (a *app) proposeSample(ctx context.Context, w sample.World) error {
 	if err != nil {
 		return err
 	}
-	base, err := readTree(ctx, s.Dir)
+	base, err := memory.ReadTree(ctx, s.Dir)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -55,7 +56,7 @@ type editJSON struct {
 // note lays what is written of a note on the desk.
 func (s *reshaping) note(ctx context.Context, st model.Store, path string, asJSON bool, write func(was string) (string, error)) error {
 	// The files as they lie there: those of a memory that was read hold what links lead to.
-	base, err := readTree(ctx, st.Dir)
+	base, err := memory.ReadTree(ctx, st.Dir)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/dream/engine/offline"
+	"dreamgate/memory"
 	"dreamgate/memory/check"
 	"dreamgate/model"
 	"dreamgate/model/audit"
@@ -24,7 +25,7 @@ func (a *app) fix(ctx context.Context, s model.Store) (id string, waits bool, er
 			return p.ID, true, nil
 		}
 	}
-	base, err := readTree(ctx, s.Dir)
+	base, err := memory.ReadTree(ctx, s.Dir)
 	if err != nil {
 		return "", false, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/memory"
 	"dreamgate/model"
 	"dreamgate/model/note"
 )
@@ -59,7 +60,7 @@ func (a *app) forgetNote(ctx context.Context, m model.Memory, word string, asJSO
 	out := forgetJSON{Store: m.Store.Name, Files: []string{}, Left: []string{}}
 	if out.Proposal = a.forgotten(ctx, m.Store)[n.Path]; out.Proposal == "" {
 		// The files as they lie there: those of m hold what links lead to.
-		base, err := readTree(ctx, m.Store.Dir)
+		base, err := memory.ReadTree(ctx, m.Store.Dir)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dreamgate/memory"
 )
 
 // TestForget: a note goes as one review, and is not recalled from the moment on at which that waits.
@@ -92,7 +94,7 @@ func TestForgetRefuses(t *testing.T) {
 // files are those of a folder with their text, a paragraph each.
 func files(t *testing.T, dir string) string {
 	t.Helper()
-	tree, err := readTree(t.Context(), dir)
+	tree, err := memory.ReadTree(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}

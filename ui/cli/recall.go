@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dreamgate/dream/engine"
+	"dreamgate/memory"
 	"dreamgate/memory/secret"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
@@ -118,7 +119,7 @@ type recallJSON struct {
 
 // pick chooses among the notes of a store, but for those that the user said to forget.
 func (r recalling) pick(ctx context.Context, s model.Store, q recall.Query) (model.Tree, []recall.Pick, error) {
-	tree, err := readTree(ctx, s.Dir)
+	tree, err := memory.ReadTree(ctx, s.Dir)
 	if err != nil {
 		return nil, nil, fmt.Errorf("recall: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"dreamgate/memory"
 	"dreamgate/memory/desk"
 	"dreamgate/memory/project"
 	"dreamgate/model"
@@ -97,7 +98,7 @@ func TestRecallForgets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base, err := readTree(t.Context(), s.Dir)
+	base, err := memory.ReadTree(t.Context(), s.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -13,11 +14,11 @@ import (
 func TestReviewFrom(t *testing.T) {
 	shop, folder := proposedShop(t)
 	before := tree(t, shop)
-	base, err := readTree(t.Context(), shop)
+	base, err := memory.ReadTree(t.Context(), shop)
 	if err != nil {
 		t.Fatal(err)
 	}
-	proposed, err := readTree(t.Context(), folder)
+	proposed, err := memory.ReadTree(t.Context(), folder)
 	if err != nil {
 		t.Fatal(err)
 	}
