@@ -40,9 +40,9 @@ func Beside(dir string) (dirs []string) {
 }
 
 // followed are the folders of a state folder that go with a memory that was moved: what waits, what was decided and
-// refused, the records of what was written, and the lines kept of sessions. Proposals come last: where one is, its record
-// and its steps are.
-var followed = []string{asideDir, appliedDir, "archive", "closed", "steps", "decisions", "proposals"}
+// refused, the records of what was written or is cut short, and the lines kept of sessions. Proposals come last: where one
+// is, its record and its steps are.
+var followed = []string{asideDir, journalDir, appliedDir, "archive", "closed", "steps", "decisions", "proposals"}
 
 // Follow brings what is kept of a store to another one, which is the same memory at another place. A store of which
 // nothing is kept yet gets all of it, any other one what it has not itself. A crash leaves what the next call brings.
@@ -67,12 +67,16 @@ func follow(ctx context.Context, from, to string) error {
 	}
 	defer base.Close()
 	old, err := FindState(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // another program has brought it
+	}
 	if err != nil {
 		return err
 	}
 	defer old.Close()
-	// Nobody may be at work with it, neither now nor a moment later in the folder that it was.
-	unlock, err := old.lock(ctx, 0)
+	// Nobody may be at work with it, neither now nor a moment later in the folder that it was. Who brought it meanwhile
+	// has left nothing to be brought.
+	unlock, err := old.lock(ctx, patience)
 	if err != nil {
 		return err
 	}

@@ -241,17 +241,18 @@ func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
 	if lines = append(lines, followed...); err != nil {
 		return lines, err
 	}
-	lines = append(lines, d.unclear(ctx, st)...)
+	unclear := d.unclear(ctx, st)
 	s, err := d.openStore(ctx, st, "")
 	if errors.Is(err, errUnknown) {
-		return lines, nil
+		return append(lines, unclear...), nil
 	}
 	if err != nil {
-		return lines, err
+		return append(lines, unclear...), err
 	}
 	defer s.close()
 	s.settle(st)
-	lines = append(lines, d.tell(s)...)
+	d.tellLater(s, lines)
+	lines = append(d.tell(s), unclear...)
 	for _, dir := range []string{proposalsDir, decisionsDir} {
 		names, err := s.root.Names(dir)
 		if err != nil {

@@ -17,7 +17,7 @@ import (
 // never takes them. It returns lines that say so.
 func (d *Desk) follow(ctx context.Context, st model.Store) (lines []string, err error) {
 	err = d.strayed(st, func(id string, at place, old *store) error {
-		if at.Folder == "" || at.Folder != memory.FolderID(st.Dir) {
+		if !at.is(st.Dir) {
 			return nil
 		}
 		live, err := memory.ReadTree(ctx, st.Dir)
@@ -48,12 +48,12 @@ func (d *Desk) unclear(ctx context.Context, st model.Store) (lines []string) {
 			}
 		}
 		base := old.base()
-		if at.Folder != memory.FolderID(st.Dir) && !sameNotes(base, live) {
+		if !at.is(st.Dir) && !sameNotes(base, live) {
 			return nil
 		}
 		fit := []string{st.Dir}
 		for _, dir := range memory.Beside(string(at.Dir)) {
-			if at.Folder != "" && memory.FolderID(dir) == at.Folder {
+			if at.is(dir) {
 				return nil // that is it
 			}
 			if tree, err := memory.ReadTree(ctx, dir); err == nil && sameNotes(base, tree) && !slices.Contains(fit, dir) {
@@ -143,15 +143,6 @@ func (d *Desk) bring(ctx context.Context, id string, st model.Store) error {
 
 // mostlySame is the share of the notes of a review that must be in a memory, byte for byte, for it to be the same.
 const mostlySame = 0.5
-
-// tellLater keeps lines for who tells next what was recovered.
-func (d *Desk) tellLater(s *store, lines []string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(lines) > 0 {
-		d.told[s.root.Dir()] = append(d.told[s.root.Dir()], lines...)
-	}
-}
 
 // sameNotes reports whether a memory is the one that a review was made from: all of its notes but a few are there, and
 // most are as they were. One note alone may be anybody's.

@@ -230,3 +230,120 @@ func TestFollowDies(t *testing.T) {
 		t.Logf("%d points", points)
 	}
 }
+
+// TestMoveIsToldLater: that reviews were brought is told by the next program, where the one that brought them is a hook.
+func TestMoveIsToldLater(t *testing.T) {
+	s, id, was := movedScene(t)
+	hook, next := New(s.desk.now), New(s.desk.now)
+	hook.Hold()
+	infos, err := hook.List(t.Context(), s.st)
+	must(t, err)
+	if len(infos) != 1 || infos[0].ID != id {
+		t.Fatalf("%+v", infos)
+	}
+	lines, err := next.Recover(t.Context(), s.st)
+	must(t, err)
+	if len(lines) != 1 || !strings.Contains(lines[0], was.Dir) {
+		t.Errorf("told %q", lines)
+	}
+	if again, err := next.Recover(t.Context(), s.st); err != nil || len(again) > 0 {
+		t.Errorf("told twice: %q, %v", again, err)
+	}
+}
+
+// TestToldOnce: what cannot be kept on disk is told once as well, also where the folder for it is gone by then.
+func TestToldOnce(t *testing.T) {
+	s := newScene(t)
+	s.propose(model.OriginModel, map[string]string{"tone.md": "four\n"})
+	root, err := memory.FindState(s.st.ID)
+	must(t, err)
+	s.desk.told[root.Dir()] = []string{"finished"}
+	root.Close()
+	must(t, os.RemoveAll(root.Dir()))
+	if lines := s.desk.Told(); !slices.Equal(lines, []string{"finished"}) {
+		t.Errorf("%q", lines)
+	}
+	if lines := s.desk.Told(); len(lines) > 0 {
+		t.Errorf("told twice: %q", lines)
+	}
+}
+
+// TestMoveMidApply: a memory is moved after a commit was cut short, and something is kept for the new place already: what
+// was written belongs to the review there, whoever looks first.
+func TestMoveMidApply(t *testing.T) {
+	applied := 0
+	for n := 40; n < 140; n += 5 {
+		s := quickScene(t, n)
+		id := s.propose(model.OriginModel, map[string]string{"tone.md": note("Tone", "user", "Keep answers to four lines.\n"), "sub/new.md": "new\n"})
+		r := s.review(id, model.Accepted)
+		died := s.dies(n, func() error {
+			_, err := s.desk.Commit(t.Context(), r, model.CommitOptions{})
+			return err
+		})
+		if !died {
+			break
+		}
+		was := s.st
+		s.st = model.Store{ID: "renamed-2", Name: "renamed", Dir: was.Dir + "-renamed"}
+		must(t, os.Rename(was.Dir, s.st.Dir))
+		other := model.Proposal{Store: s.st, Origin: model.OriginPerson, Base: model.Tree{}, Proposed: model.Tree{"b.md": {Mode: 0o644, Data: []byte("b\n")}}}
+		_, err := s.desk.Propose(t.Context(), other)
+		must(t, err)
+		infos, err := New(s.desk.now).List(t.Context(), s.st)
+		must(t, err)
+		_, err = New(s.desk.now).Recover(t.Context(), s.st)
+		must(t, err)
+		_, missing := os.Stat(filepath.Join(s.st.Dir, "sub", "new.md"))
+		written := true // of one that is closed
+		for _, i := range infos {
+			if i.ID == id {
+				written = i.State == model.ReviewUncommitted
+			}
+		}
+		if written != (missing == nil) {
+			t.Errorf("dead at operation %d: written is %v, but the new note: %v", n, written, missing)
+		}
+		if written {
+			applied++
+		}
+	}
+	if applied == 0 {
+		t.Error("none was applied")
+	}
+}
+
+// TestPlaceIsNowhere: where no folder can be told from another, none is the one that was at a place.
+func TestPlaceIsNowhere(t *testing.T) {
+	dir := t.TempDir()
+	if (place{}).is(filepath.Join(dir, "gone")) || (place{}).is(dir) || !(place{Folder: memory.FolderID(dir)}).is(dir) && memory.FolderID(dir) != "" {
+		t.Error("another folder is taken for it")
+	}
+}
+
+// TestTwoFollow: two programs that start at once at the new place both find what waits, and neither fails.
+func TestTwoFollow(t *testing.T) {
+	for _, had := range []bool{false, true} {
+		for range 10 {
+			s, id, _ := movedScene(t)
+			if had {
+				s.propose(model.OriginPerson, map[string]string{"new.md": note("New", "project", "New.\n")})
+			}
+			errs := make(chan error, 3)
+			for range cap(errs) {
+				desk := New(s.desk.now)
+				go func() {
+					_, err := desk.Recover(t.Context(), s.st)
+					errs <- err
+				}()
+			}
+			for range cap(errs) {
+				if err := <-errs; err != nil {
+					t.Error(err)
+				}
+			}
+			if got := s.waits(s.st); !slices.Contains(got, id) {
+				t.Errorf("waiting %q", got)
+			}
+		}
+	}
+}

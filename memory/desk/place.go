@@ -20,6 +20,9 @@ type place struct {
 	Folder string      `json:"folder,omitempty"`
 }
 
+// is reports whether the folder of a place is at another one now. Where the system tells no folder from another, none is.
+func (p place) is(dir string) bool { return p.Folder != "" && p.Folder == memory.FolderID(dir) }
+
 // settle notes where a memory is. Where that cannot be written, its reviews are only not found by themselves after
 // the next move: no reason not to go on.
 func (s *store) settle(st model.Store) {

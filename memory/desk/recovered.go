@@ -16,6 +16,12 @@ const recoveredFile = "recovered.json"
 // mend finishes or undoes what a crash left, and keeps the lines that say so until they are told.
 func (d *Desk) mend(ctx context.Context, s *store) error {
 	lines, err := memory.Recover(ctx, s.live, s.root)
+	d.tellLater(s, lines)
+	return err
+}
+
+// tellLater keeps lines for who tells next what was recovered, be it another program.
+func (d *Desk) tellLater(s *store, lines []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	dir := s.root.Dir()
@@ -29,7 +35,6 @@ func (d *Desk) mend(ctx context.Context, s *store) error {
 	if _, known := d.told[dir]; !known && s.has(recoveredFile) {
 		d.told[dir] = nil
 	}
-	return err
 }
 
 // tell hands those lines out, once.
@@ -72,6 +77,7 @@ func (d *Desk) Told() (lines []string) {
 		root, err := memory.FindState(filepath.Base(dir))
 		if err != nil {
 			lines = append(lines, d.told[dir]...)
+			delete(d.told, dir)
 			continue
 		}
 		s := &store{root: root}
