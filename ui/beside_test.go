@@ -65,7 +65,7 @@ func TestOthersAreShown(t *testing.T) {
 	w, s := opened(t)
 	s.Press("j", "j").Sees("undecided")
 	before := strings.Count(s.Plain(), "▌")
-	s.Do(func() { w.elsewhere(t, rejectTone) }).Until("elsewhere, tone.md: rejected, noted “wrong”")
+	s.Do(func() { w.elsewhere(t, rejectTone) }).Until("elsewhere, tone.md: rejected, noted \"wrong\"")
 	s.Sees("1/3 decided")
 	if strings.Count(s.Plain(), "▌") != before {
 		t.Error("the cursor went")
@@ -83,7 +83,7 @@ func TestFirstComesFirst(t *testing.T) {
 	w, s := opened(t)
 	s.Press("G", "l").Sees("Answer in")
 	w.quietly(t, rejectTone)
-	s.Press("y").Sees("decided elsewhere first, and that stays: tone.md: rejected, noted “wrong”")
+	s.Press("y").Sees("decided elsewhere first, and that stays: tone.md: rejected, noted \"wrong\"")
 	w.stands(t, "tone.md", model.Rejected)
 	s.Press("A")
 	w.stands(t, "tone.md", model.Rejected)
@@ -122,7 +122,7 @@ func TestOthersWhileOneSplits(t *testing.T) {
 			}
 			*ru = hunk.Reruled(r.Whole, *ru, shape)
 		})
-	}).Until("split")
+	}).Until("elsewhere, hunk 1 of tone.md: split")
 	s.Press("enter").Sees("mine")
 	w.mu.Lock()
 	defer w.mu.Unlock()

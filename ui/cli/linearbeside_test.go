@@ -101,5 +101,5 @@ func TestAccessibleBeside(t *testing.T) {
 	r := answering(t.Context(), t, m, "--accessible", "review", shop, folder)
 	spoken(t, r)
 	contains(t, r.out, "Decided elsewhere first, and that stays: build.md: rejected.", "Not done: what you said of it is not taken",
-		"Accepted, 1 hunk.", "lsewhere, MEMORY.md: rejected, noted “not this line”.")
+		"Accepted, 1 hunk.", "lsewhere, MEMORY.md: rejected, noted \"not this line\".")
 }

@@ -45,10 +45,14 @@ func (p *Pane) Beside(was, now model.Ruling, stays []string) (word string, chang
 func Told(changes []model.Change, was, now model.Ruling, stays []string, show func(string) string) string {
 	var one string
 	counts := map[string]int{}
-	hunks := 0
+	hunks, root := 0, ""
 	for _, c := range changes {
 		for i, h := range c.Hunks {
 			what := besideWords(h, was, now)
+			if len(what) > 0 && what[0] == wasSplit && rootOf(h.ID) == root {
+				what = what[1:] // it was said of the first piece
+			}
+			root = rootOf(h.ID)
 			if len(what) == 0 && !slices.Contains(stays, h.ID) && !slices.Contains(stays, rootOf(h.ID)) {
 				continue
 			}
@@ -60,7 +64,7 @@ func Told(changes []model.Change, was, now model.Ruling, stays []string, show fu
 			for j, w := range what {
 				counts[w]++
 				if w == "noted" {
-					what[j] = "noted “" + show(now.Notes[h.ID]) + "”"
+					what[j] = `noted "` + show(now.Notes[h.ID]) + `"`
 				}
 			}
 			if one += ": " + strings.Join(what, ", "); len(what) == 0 {
@@ -70,7 +74,7 @@ func Told(changes []model.Change, was, now model.Ruling, stays []string, show fu
 	}
 	if hunks > 1 {
 		var parts []string
-		for _, w := range []string{"accepted", "rejected", "undecided again", "noted", "split", "joined", "edited", "edit taken back"} {
+		for _, w := range []string{"accepted", "rejected", "undecided again", "noted", wasSplit, "joined", "edited", "edit taken back"} {
 			if n := counts[w]; n > 0 {
 				parts = append(parts, model.Number(n)+" "+w)
 			}
@@ -88,14 +92,17 @@ func Told(changes []model.Change, was, now model.Ruling, stays []string, show fu
 	return "elsewhere, " + one
 }
 
-// besideWords are what somebody did to a hunk.
+// wasSplit is what is said of a hunk that somebody split.
+const wasSplit = "split"
+
+// besideWords are what somebody did to a hunk. The pieces of one were decided as it was before it was split.
 func besideWords(h model.Hunk, was, now model.Ruling) (what []string) {
 	root := rootOf(h.ID)
 	before, split := was.Shape.Cuts[root]
 	cuts, is := now.Shape.Cuts[root]
 	switch {
 	case is && (!split || !slices.Equal(before, cuts)):
-		what = append(what, "split")
+		what = append(what, wasSplit)
 	case split && !is:
 		what = append(what, "joined")
 	}
@@ -107,7 +114,11 @@ func besideWords(h model.Hunk, was, now model.Ruling) (what []string) {
 	case had && !edited && len(what) == 0:
 		what = append(what, "edit taken back")
 	}
-	if d := now.Decisions[h.ID]; d != was.Decisions[h.ID] {
+	decided, known := was.Decisions[h.ID]
+	if !split && !known {
+		decided = was.Decisions[root]
+	}
+	if d := now.Decisions[h.ID]; d != decided {
 		word := d.String()
 		if d == model.Undecided {
 			word = "undecided again"

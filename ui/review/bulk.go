@@ -207,9 +207,9 @@ func (p *Pane) rejectAll() Outcome {
 	if t.Rejected == t.Hunks() {
 		return Outcome{Hint: "all is rejected already"}
 	}
-	all := "all " + model.Count(t.Hunks(), "hunk")
+	all, verb := "all "+model.Count(t.Hunks(), "hunk"), "reject all "+model.Number(t.Hunks())
 	if t.Hunks() == 1 {
-		all = "the one hunk"
+		all, verb = "the one hunk", "reject it"
 	}
 	ask := fmt.Sprintf("Reject %s of this proposal?", all)
 	switch {
@@ -221,7 +221,7 @@ func (p *Pane) rejectAll() Outcome {
 	p.confirm = func() Outcome {
 		return p.bulk(p.sheet.items, passed{}, model.Rejected, "the review")
 	}
-	return Outcome{Ask: ask, Verb: "reject all " + model.Number(t.Hunks())}
+	return Outcome{Ask: ask, Verb: verb}
 }
 
 // undo takes the last step back and shows where it was taken.
