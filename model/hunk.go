@@ -100,9 +100,12 @@ func (s Shape) Shaped() bool { return len(s.Cuts)+len(s.Edits) > 0 }
 type Ruling struct {
 	Decisions Decisions
 	Shape     Shape
-	// Notes are what was said of hunks and pieces, by id.
+	// Notes are what was said of hunks and pieces, by id, and under WholeReview of the review.
 	Notes map[string]string
 }
+
+// WholeReview stands in the place of an id for what was said of a review as a whole. No hunk has it.
+const WholeReview = "review"
 
 // Step is what one key or one command did in a review: what it found of the hunks that it changed, and what it left.
 type Step struct {

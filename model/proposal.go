@@ -94,7 +94,7 @@ type Review struct {
 	Check     Check
 	Decisions Decisions
 	Shape     Shape
-	// Notes are the reviewer's, by the id of a hunk or a piece.
+	// Notes are the reviewer's, by the id of a hunk or a piece, or under WholeReview.
 	Notes map[string]string
 	State ReviewState
 	// Steps are how it came to that, as far as a person can take it back.
@@ -134,7 +134,8 @@ type Beside struct {
 }
 
 // Refusal is a change that a reviewer refused: the file, the lines that were to go and to come, the
-// reason that was given for it, and what the reviewer said to it.
+// reason that was given for it, and what the reviewer said to it. Without a path it is what was said of a
+// review as a whole, whatever became of its changes.
 type Refusal struct {
 	Path, Removed, Added, Why, Note string
 }

@@ -48,11 +48,13 @@ func TestSplitAndEditByKeys(t *testing.T) {
 	s.Editor(uitest.Write("- Name the files by their paths.\n")).Press("e").
 		Sees("edited hunk 3 of tone.md; y accepts it, u takes it back", "edited", "by their paths", "2/4 decided")
 	s.Press("y").Press("q").Sees("Topics").Press("r").Sees("3/4 decided", "hunk 4/4")
+	s.Press("q", "r", "tab", "g", "c").Sees("note _").Type("much of it is old").Press("enter").Sees("note  much of it is old", "noted on the review")
+	s.Press("q").Sees("Topics").Press("r", "tab", "g").Sees("note  much of it is old").Press("]", "]", "]", "]")
 	s.Press("y", "C", "enter").Sees("takes it back")
 	if got := committedText(t, f, "tone.md"); !strings.HasSuffix(got, "\n- Name the files by their paths.\n- No emoji.\n") || strings.Contains(got, "German") {
 		t.Errorf("%q", got)
 	}
-	if len(f.reviews["p1"].Notes) != 1 {
+	if notes := f.reviews["p1"].Notes; len(notes) != 2 || notes[model.WholeReview] != "much of it is old" {
 		t.Errorf("%v", f.reviews["p1"].Notes)
 	}
 	if copies, _ := filepath.Glob(filepath.Join(os.TempDir(), "dreamgate-edit-*", "hunk.md")); len(copies) > 0 {

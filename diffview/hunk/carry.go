@@ -27,7 +27,7 @@ const mostSought = 200
 // Carry finds the hunks of an earlier proposal in a later one, by what they do. A hunk that is another one there
 // takes nothing over: what a person said of a change holds for that change alone.
 func Carry(old, next Review) Came {
-	came := Came{To: map[string]string{}, Ruling: emptyRuling(), Whole: true}
+	came := Came{To: map[string]string{}, Ruling: withWhole(Review{Ruling: emptyRuling()}, old).Ruling, Whole: true}
 	was := renames(old.Whole)
 	for _, p := range together(pairs(old.Whole, next.Whole), old, next.Base, next.Whole) {
 		if p.old != nil {

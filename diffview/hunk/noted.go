@@ -38,6 +38,14 @@ func noted(r Review, gone []model.Hunk, fresh map[string][]model.Hunk, live mode
 	return said
 }
 
+// withWhole is a review with what was said of the whole of the one that it was.
+func withWhole(next, was Review) Review {
+	if note := was.Ruling.Notes[model.WholeReview]; note != "" {
+		next.Ruling.Notes[model.WholeReview] = note
+	}
+	return next
+}
+
 // besideNote is a note with another one below it. Pieces are often noted in the same words: those are kept once.
 func besideNote(note, other string) string {
 	if note == "" {

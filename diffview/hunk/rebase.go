@@ -43,7 +43,7 @@ type Moved struct {
 func Rebase(r Review, live model.Tree) (Review, Moved, error) {
 	next, moved, lost := rebase(r, live)
 	if len(lost.Edits) == 0 {
-		return next, moved, nil
+		return withWhole(next, r), moved, nil
 	}
 	// What a person wrote there must not go: it takes the place of what was proposed.
 	changes, err := Reshape(r.Whole, lost)
@@ -65,7 +65,7 @@ func Rebase(r Review, live model.Tree) (Review, Moved, error) {
 			then.Unmade = append(then.Unmade, path)
 		}
 	}
-	return next, then, nil
+	return withWhole(next, r), then, nil
 }
 
 func allOf(changes []model.Change, d model.Decision) model.Decisions {

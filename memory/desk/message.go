@@ -30,6 +30,9 @@ func message(r model.Review) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "Accept %d of %d memory %s (%s)\n", all.Accepted, all.Hunks(), noun, label(r.Proposal))
+	if note := model.PrintableLine(strings.TrimSpace(r.Notes[model.WholeReview])); note != "" {
+		fmt.Fprintf(&b, "\nThe reviewer says: %s\n", note)
+	}
 	accepted := hunk.Selected(r.Changes, r.Decisions)
 	if len(accepted) > 0 {
 		b.WriteByte('\n')

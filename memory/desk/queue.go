@@ -37,7 +37,9 @@ func (s *store) queue(p model.Proposal, changes []model.Change, r *record) error
 	ru := r.ruling()
 	for _, e := range held {
 		maps.Copy(ru.Decisions, e.came.Ruling.Decisions)
+		whole := hunk.BothNotes(ru.Notes[model.WholeReview], "", e.came.Ruling.Notes[model.WholeReview])
 		maps.Copy(ru.Notes, e.came.Ruling.Notes)
+		ru.Notes[model.WholeReview] = whole
 		maps.Copy(ru.Shape.Cuts, e.came.Ruling.Shape.Cuts)
 		maps.Copy(ru.Shape.Edits, e.came.Ruling.Shape.Edits)
 		r.Holds = append(append(r.Holds, e.r.Holds...), e.r.ID)
@@ -270,6 +272,10 @@ func (s *store) forward(id string, st model.Store, was, ru model.Ruling, turns [
 	}
 	over, want := r.ruling(), r.ruling() // what came over as it was seen, and what is to stand there
 	for _, root := range changedRoots(was, ru) {
+		if root == model.WholeReview {
+			over.Notes[root], want.Notes[root] = was.Notes[root], ru.Notes[root]
+			continue
+		}
 		h, ok := at[came[root]]
 		if !ok {
 			return b, fmt.Errorf("review %s goes on as %s, in which this hunk is another one: %w", id, now, errGoneOn)

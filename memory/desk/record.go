@@ -229,6 +229,9 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 	})}
 	if how.By == "" {
 		c.recordShape = recordShape{} // each hunk has its own
+		if note := v.Notes[model.WholeReview]; note != "" {
+			c.Notes = map[string]memory.Text{model.WholeReview: memory.Text(note)}
+		}
 		c.Rests, c.Cut = rests(v), cutsOf(v)
 	}
 	if err := s.write(closedPath(r.ID), c); err != nil {
@@ -272,6 +275,9 @@ func (s *store) closedReview(id string, st model.Store) (model.Review, error) {
 	how := c.closing.model()
 	r := model.Review{State: model.ReviewClosed, Closed: &how, Check: model.Check{Hunks: map[string]model.Evidence{}}, Notes: map[string]string{},
 		Proposal: model.Proposal{ID: id, Store: st, Origin: c.Origin, Engine: c.Engine, Created: c.Created}}
+	if note := string(c.Notes[model.WholeReview]); note != "" {
+		r.Notes[model.WholeReview] = note
+	}
 	for _, w := range c.Changes {
 		change := model.Change{Path: string(w.Path), Status: w.Status, RenameOf: string(w.RenameOf)}
 		for _, h := range w.Hunks {

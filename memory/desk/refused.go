@@ -41,7 +41,11 @@ func (d *Desk) Refused(ctx context.Context, st model.Store, most int) (list []mo
 			continue
 		}
 		for _, r := range c.refused() {
-			if key := (model.Refusal{Path: r.Path, Removed: r.Removed, Added: r.Added}); !told[key] {
+			key := model.Refusal{Path: r.Path, Removed: r.Removed, Added: r.Added}
+			if r.Path == "" {
+				key.Note = r.Note
+			}
+			if !told[key] {
 				told[key] = true // what is refused again and again is told once
 				list = append(list, r)
 			}
@@ -50,11 +54,15 @@ func (d *Desk) Refused(ctx context.Context, st model.Store, most int) (list []mo
 	return list[:min(len(list), most)], errors.Join(append(bad, ctx.Err())...)
 }
 
-// refused are the hunks of a closed review that its reviewer refused one by one. What a person proposed
-// is no lesson for a dream.
+// refused are the hunks of a closed review that its reviewer refused one by one, after what was said of it as a
+// whole. What a person proposed is no lesson for a dream.
 func (c *closedRecord) refused() (list []model.Refusal) {
 	if !dreamt(c.Origin) {
 		return nil
+	}
+	// A review that goes on as another one has its note there.
+	if note := string(c.Notes[model.WholeReview]); note != "" && c.By == "" {
+		list = append(list, model.Refusal{Note: note})
 	}
 	for _, change := range c.Changes {
 		for _, h := range change.Hunks {

@@ -132,6 +132,7 @@ func ofHunks(changes []model.Change, ru model.Ruling) model.Ruling {
 			out.Decisions[h.ID], out.Notes[h.ID] = ru.Decisions[h.ID], ru.Notes[h.ID]
 		}
 	}
+	out.Notes[model.WholeReview] = ru.Notes[model.WholeReview]
 	return out
 }
 

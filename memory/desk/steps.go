@@ -193,6 +193,9 @@ func (t step) moved(to map[string]string) step {
 
 // movedID is the id that a hunk or a piece has now, "" if it did not come over.
 func movedID(id string, to map[string]string) string {
+	if id == model.WholeReview {
+		return id
+	}
 	root, piece, parted := strings.Cut(id, ".")
 	now, ok := to[root]
 	if !ok {

@@ -108,6 +108,7 @@ func TestAccessible(t *testing.T) {
 		"split", "edit", "- Answer in Greek.", ".", "note", "we are in Athens", "a",
 		"s", "r",
 		"u", "n", "u", "r", "sk",
+		"note review", "Athens it is",
 		"commit", "maybe", "whole", "message", "Learn a language", "y",
 	}, "--accessible", "review", shop, folder)
 	if r.code != 0 {
@@ -117,7 +118,7 @@ func TestAccessible(t *testing.T) {
 		"Hunk 1 of 3. The index, MEMORY.md, line ", "added: ␛[31mred␛]0;title␇", "added: removed: not so (ends with a carriage return)",
 		"(2 blanks at the end)", "added: last (no newline at the end of the file)", "1 hunk belongs to this one: hostile.md, new file.",
 		"Undone: rejected 1 hunk.", "Accepted, 2 hunks.", "Split into ", "Edited. The hunk is undecided now.", "Noted.", "Not done: this hunk has no parts",
-		"This is the end.", "file: build.md, modified,", "new finding, warning, in hostile.md:1", "message of the commit: Learn a language", "message:   note: we are in Athens", "committed ")
+		"This is the end.", "file: build.md, modified,", "new finding, warning, in hostile.md:1", "message of the commit: Learn a language", "message:   note: we are in Athens", "message: The reviewer says: Athens it is", "committed ")
 	if got := read(t, filepath.Join(shop, "build.md")); !strings.HasSuffix(got, "- Answer in Greek.\n") {
 		t.Errorf("the note is %q", got)
 	}

@@ -18,6 +18,7 @@ func TestClosedReviews(t *testing.T) {
 	for _, args := range [][]string{
 		{"review", "reject", id, "--all"}, {"review", "accept", id, "--id", hunks[0].ID},
 		{"review", "note", hunks[len(hunks)-1].ID, "nobody wanted it"},
+		{"review", "note", id, "too", "much"}, {"review", "undo", id}, {"review", "redo", id},
 		{"review", "apply", id},
 	} {
 		if r := call(t, false, args...); r.code != 0 {
@@ -29,11 +30,12 @@ func TestClosedReviews(t *testing.T) {
 	if r.code != 0 {
 		t.Fatalf("exit %d: %s", r.code, r.err)
 	}
-	contains(t, r.out, id, "closed", "accepted 2026-", "commit "+commit[:10], "nobody wanted it", "rejected")
+	contains(t, r.out, id, "closed", "note: too much", "accepted 2026-", "commit "+commit[:10], "nobody wanted it", "rejected")
 	shown := parsed[reviewJSON](t, 0, "review", "show", id, "--json")
-	if shown.State != "closed" || shown.Closed == nil || shown.Closed.How != "accepted" || shown.Closed.Commit != commit {
+	if shown.Note != "too much" || shown.State != "closed" || shown.Closed == nil || shown.Closed.How != "accepted" || shown.Closed.Commit != commit {
 		t.Errorf("%+v %+v", shown.State, shown.Closed)
 	}
+	contains(t, git(t, shop, "log", "-1", "--format=%B"), "The reviewer says: too much")
 	list := parsed[closedListJSON](t, 0, "review", "list", "--closed", "--json").Closed
 	if len(list) != 1 || list[0].ID != id || list[0].Accepted != 1 || list[0].Rejected != len(hunks)-1 {
 		t.Errorf("%+v", list)

@@ -48,6 +48,7 @@ func verbs() []verb {
 		{"tell", "tell this again", false, true, func(*linear, context.Context) error { return nil }},
 		{"open", "go over what is undecided from the beginning", false, true, func(l *linear, _ context.Context) error { l.seek(0); return nil }},
 		{"merge", "make the review anew where the notes have changed since", false, true, (*linear).merge},
+		{"note review", "say something of the review as a whole: the commit has it, and the next dream", false, false, (*linear).noteWhole},
 		{"menu", "leave the review for the notes, dreams and tasks; what you decided stays", false, false, func(*linear, context.Context) error { return errMenu }},
 	}
 }
@@ -243,6 +244,9 @@ func stepWord(s model.Step) string {
 			return decided[d][1] + " " + model.Count(n[d], "hunk")
 		}
 	}
+	if _, whole := s.Is.Notes[model.WholeReview]; whole {
+		return "noted on the review"
+	}
 	return "noted on a hunk"
 }
 
@@ -325,7 +329,25 @@ func (l *linear) isHunk(id string) bool {
 
 func (l *linear) note(ctx context.Context) error {
 	h, _, _ := l.hunk()
-	line, err := l.line(ctx, "Your note on this hunk, one line; an empty line takes it away:")
+	if err := l.say(ctx, h.ID, "this hunk"); err != nil {
+		return err
+	}
+	l.out().linef("Noted. The hunk is %s.", l.r.Decisions[h.ID].String())
+	return nil
+}
+
+// noteWhole notes on the review as a whole.
+func (l *linear) noteWhole(ctx context.Context) error {
+	if err := l.say(ctx, model.WholeReview, "the review"); err != nil {
+		return err
+	}
+	l.out().linef("Noted.")
+	return nil
+}
+
+// say keeps a note on what has an id.
+func (l *linear) say(ctx context.Context, id, what string) error {
+	line, err := l.line(ctx, "Your note on "+what+", one line; an empty line takes it away:")
 	if err != nil {
 		return err
 	}
@@ -333,12 +355,8 @@ func (l *linear) note(ctx context.Context) error {
 	if ru.Notes = maps.Clone(ru.Notes); ru.Notes == nil {
 		ru.Notes = map[string]string{}
 	}
-	ru.Notes[h.ID] = strings.TrimSpace(line)
-	if err := l.rule(ctx, ru, false); err != nil {
-		return err
-	}
-	l.out().linef("Noted. The hunk is %s.", l.r.Decisions[h.ID].String())
-	return nil
+	ru.Notes[id] = strings.TrimSpace(line)
+	return l.rule(ctx, ru, false)
 }
 
 // edit takes a new text for what a hunk adds: from the editor on a terminal, else line by line.

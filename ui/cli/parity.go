@@ -26,7 +26,7 @@ var parity = map[string]string{
 	at(keymap.Review, keymap.Split):       "review split HUNK",
 	at(keymap.Review, keymap.Join):        "review join HUNK",
 	at(keymap.Review, keymap.EditHunk):    "review edit HUNK --with FILE",
-	at(keymap.Review, keymap.Note):        "review note HUNK TEXT",
+	at(keymap.Review, keymap.Note):        "review note HUNK|PROPOSAL TEXT",
 	at(keymap.Review, keymap.Select):      "review split HUNK --lines A-B",
 	at(keymap.Review, keymap.Result):      "review apply --out DIR",
 	at(keymap.Review, keymap.OpenCommit):  "review apply --dry-run",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -214,11 +215,15 @@ func editable(r model.Review, word string, ids []string) (model.Hunk, error) {
 func (a *app) reviewNote(memory *string) *cobra.Command {
 	s := &reshaping{app: a, memory: memory, what: "note on"}
 	return free(s.flags(&cobra.Command{
-		Use:   "note HUNK TEXT",
+		Use:   "note HUNK|PROPOSAL TEXT",
 		Short: "Say something of a hunk: the commit has it, and where it is refused the next dream",
-		Long:  "Note keeps what you say of a hunk with it. An empty TEXT takes it away.",
-		Args:  args(cobra.MinimumNArgs(2)),
+		Long: "Note keeps what you say of a hunk with it. An empty TEXT takes it away. With the name of a proposal, as list prints\n" +
+			"it, it is said of the review as a whole: the commit has it, and the next dream is told, whatever is refused.",
+		Args: args(cobra.MinimumNArgs(2)),
 		RunE: func(cmd *cobra.Command, list []string) error {
+			if whole, err := s.noteWhole(cmd.Context(), list[0], strings.TrimSpace(strings.Join(list[1:], " "))); whole || err != nil {
+				return err
+			}
 			return s.change(cmd.Context(), list[0], func(r model.Review, ids []string) (model.Ruling, error) {
 				out := hunk.Reruled(r.Whole, r.Ruling(), r.Shape)
 				for _, id := range ids {
@@ -228,6 +233,40 @@ func (a *app) reviewNote(memory *string) *cobra.Command {
 			})
 		},
 	}))
+}
+
+// noteWhole notes on a review as a whole; false if the word is no name of one that waits.
+func (s *reshaping) noteWhole(ctx context.Context, word, note string) (bool, error) {
+	if err := s.build(ctx, nil); err != nil {
+		return false, err
+	}
+	stores, err := s.reviewed(ctx, *s.memory)
+	if err != nil {
+		return false, err
+	}
+	for _, store := range stores {
+		for _, p := range s.waiting(ctx, store) {
+			if p.ID != word {
+				continue
+			}
+			r, err := s.parts.Desk.Review(ctx, store, p.ID)
+			if err != nil {
+				return true, err
+			}
+			ru := r.Ruling()
+			ru.Notes = maps.Clone(ru.Notes)
+			ru.Notes[model.WholeReview] = note
+			if err := s.parts.Desk.Step(ctx, store, p.ID, r.Ruling(), ru, "note on the review"); err != nil {
+				return true, err
+			}
+			if s.json {
+				return true, s.printJSON(reshapedJSON{Proposal: p.ID, Store: store.Name, Note: note, Hunks: []hunkJSON{}})
+			}
+			s.out().linef("noted on %s", p.ID)
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // change finds the hunk, saves what is made of it, and prints that. A hunk that is split is all of its

@@ -264,7 +264,7 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON, all bool,
 	p := r.Proposal
 	breaks, trouble := a.breaks(ctx, r)
 	if asJSON {
-		j := reviewJSON{Proposal: p.ID, Store: p.Store.Name, State: r.State, checkJSON: shapeReview(r), Closed: shapeClosing(r.Closed), Report: list(p.Report), Breaks: list(breaks)}
+		j := reviewJSON{Proposal: p.ID, Store: p.Store.Name, State: r.State, Note: r.Notes[model.WholeReview], checkJSON: shapeReview(r), Closed: shapeClosing(r.Closed), Report: list(p.Report), Breaks: list(breaks)}
 		if trouble != nil {
 			j.Trouble = trouble.Error()
 		}
@@ -277,6 +277,9 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON, all bool,
 	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), string(r.State))
 	if r.Closed != nil {
 		out.linef("%s", closingWords(*r.Closed))
+	}
+	if note := r.Notes[model.WholeReview]; note != "" {
+		out.linef("  note: %s", note)
 	}
 	out.warnLoss(r.Check.Loss)
 	for _, l := range p.Report {

@@ -320,6 +320,8 @@ type reviewJSON struct {
 	State    model.ReviewState `json:"state"`
 	// Closed is how it ended.
 	Closed *closingJSON `json:"closed,omitempty"`
+	// Note is what the reviewer said of it as a whole.
+	Note string `json:"note,omitempty"`
 	checkJSON
 	Report []string `json:"report"`
 	// Breaks are the findings that what is accepted so far would bring about; Trouble says why it cannot be carried
@@ -330,10 +332,11 @@ type reviewJSON struct {
 	Approved *approvedJSON `json:"approved,omitempty"`
 }
 
-// reshapedJSON is what became of a hunk: itself, or its pieces.
+// reshapedJSON is what became of a hunk: itself, or its pieces. Note is that on the review, where this is what was noted on.
 type reshapedJSON struct {
 	Proposal string     `json:"proposal"`
 	Store    string     `json:"store"`
+	Note     string     `json:"note,omitempty"`
 	Hunks    []hunkJSON `json:"hunks"`
 }
 

@@ -22,6 +22,9 @@ func (l *linear) tellReview() {
 	if s := l.r.Check.Loss.Warning(); s != "" {
 		out.linef("Warning: %s.", s)
 	}
+	if s := l.r.Notes[model.WholeReview]; s != "" {
+		out.linef("Your note on the review: %s", s)
+	}
 	for _, s := range p.Report {
 		out.linef("Report: %s", s)
 	}

@@ -72,6 +72,12 @@ func Told(changes []model.Change, was, now model.Ruling, stays []string, show fu
 			}
 		}
 	}
+	if note := now.Notes[model.WholeReview]; note != was.Notes[model.WholeReview] && note != "" {
+		if hunks++; hunks == 1 {
+			one = "noted of the review “" + show(note) + "”"
+		}
+		counts["noted"]++
+	}
 	if hunks > 1 {
 		var parts []string
 		for _, w := range []string{"accepted", "rejected", "undecided again", "noted", wasSplit, "joined", "edited", "edit taken back"} {

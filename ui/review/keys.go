@@ -191,11 +191,7 @@ func (p *Pane) decide(a keymap.Action) (Outcome, bool) {
 	if len(p.sheet.items) == 0 {
 		return Outcome{Hint: "the proposal changes nothing"}, true
 	}
-	if a == keymap.Note && p.at == summary {
-		// What is typed next is meant as words: it must not meet a hunk that came up.
-		return Outcome{Hint: "a note belongs to a hunk: " + p.o.key(keymap.Review, keymap.NextHunk) + " goes to the first"}, true
-	}
-	if hunk {
+	if hunk && (a != keymap.Note || p.at != summary) {
 		if why := p.bringUp(); why != "" {
 			return Outcome{Hint: why}, true
 		}

@@ -45,12 +45,15 @@ func (p *Pane) Context() keymap.Context {
 	return keymap.Review
 }
 
-// note begins to write what is to be said of the hunk at the cursor.
+// note begins to write what is to be said of the hunk at the cursor, or on the summary of the whole review.
 func (p *Pane) note() Outcome {
 	in := textinput.New()
 	// The clipboard is read by the terminal's own paste: no program of the machine is asked for it.
 	in.KeyMap.Paste = key.NewBinding()
-	ids := p.sheet.items[p.at].ids
+	ids := []string{model.WholeReview}
+	if p.at != summary {
+		ids = p.sheet.items[p.at].ids
+	}
 	was := p.book.notes[ids[0]]
 	in.CharLimit = max(mostNote, utf8.RuneCountInString(was))
 	in.SetValue(was)
@@ -58,6 +61,9 @@ func (p *Pane) note() Outcome {
 	_ = in.Focus() // the command would make the cursor blink
 	p.noting = &noting{ids, in, was}
 	p.onList = false
+	if p.at == summary {
+		p.top = 0 // it is read again where it is written
+	}
 	return Outcome{}
 }
 
@@ -87,7 +93,11 @@ func (p *Pane) Input(msg tea.KeyMsg) Outcome {
 // noted keeps a note.
 func (p *Pane) noted(n *noting) Outcome {
 	next := p.book.ruling()
-	what := "noted on " + p.name(p.sheet.items[p.at])
+	on := "the review"
+	if p.at != summary {
+		on = p.name(p.sheet.items[p.at])
+	}
+	what := "noted on " + on
 	for _, id := range n.ids {
 		// Others may have split the hunk, or noted something themselves, while this was typed.
 		if i := p.find(id); i != summary && !slices.Contains(p.sheet.items[i].ids, id) {
@@ -95,7 +105,7 @@ func (p *Pane) noted(n *noting) Outcome {
 		}
 		before := next.Notes[id]
 		if next.Notes[id] = hunk.BothNotes(before, n.was, strings.TrimSpace(n.input.Value())); before != n.was && before != "" {
-			what = "noted, beside what somebody else did, on " + p.name(p.sheet.items[p.at])
+			what = "noted, beside what somebody else did, on " + on
 		}
 	}
 	if !p.book.rule(next, p.hunkID(), what) {

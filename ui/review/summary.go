@@ -27,6 +27,9 @@ func (p *Pane) summaryPage(w int) *page {
 		return g
 	}
 	g.rows(p.figures(w))
+	if note := p.book.notes[model.WholeReview]; note != "" {
+		g.rows(p.para(style.Lead{Mark: "note", Ink: p.ink.Accent, Indent: labelled}, line(p.behind.Cover(note)), w))
+	}
 	g.rows(p.losses(w))
 	g.rows(p.flagged(w))
 	g.rows(p.refused(w))

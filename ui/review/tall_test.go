@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"dreamgate/keymap"
 	"dreamgate/model"
 )
@@ -116,14 +118,32 @@ func TestFlaggedWordIsTold(t *testing.T) {
 	shows(t, p.Render(), "2026[?!]")
 }
 
-// TestNoteOfNoHunk: on the summary the key of a note says where notes belong, and stays.
-func TestNoteOfNoHunk(t *testing.T) {
-	p := opened(shop(), 100, 30)
-	out := press(p, keymap.Note)
-	if p.at != summary || p.Typing() || out.Changed || out.Hint != "a note belongs to a hunk: ] goes to the first" {
-		t.Errorf("at %d: %+v", p.at, out)
-	}
-	if press(p, keymap.NextHunk, keymap.Note); !p.Typing() {
-		t.Error("no note is written on a hunk")
+// TestNoteOfTheWhole: on the summary a note is on the review, read there, and one step; no hunk comes up for it.
+func TestNoteOfTheWhole(t *testing.T) {
+	for _, size := range [][2]int{{100, 30}, {40, 12}} {
+		p := opened(shop(), size[0], size[1])
+		press(p, keymap.Note)
+		if p.at != summary || !p.Typing() {
+			t.Fatalf("at %d", p.at)
+		}
+		for _, r := range "too eager" {
+			p.Input(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}})
+		}
+		shows(t, p.Render(), "note too eager_")
+		out := p.Input(tea.KeyMsg{Type: tea.KeyEnter})
+		if !out.Changed || out.Hint != "noted on the review" || p.at != summary || p.Review().Notes[model.WholeReview] != "too eager" {
+			t.Errorf("%+v %v", out, p.Review().Notes)
+		}
+		shows(t, p.Render(), "note  too eager")
+		if press(p, keymap.NextHunk, keymap.Undo); p.at != summary || p.Review().Notes[model.WholeReview] != "" {
+			t.Errorf("undone: at %d, %v", p.at, p.Review().Notes)
+		}
+		press(p, keymap.Redo)
+		was, now := p.Review().Ruling(), p.Review().Ruling()
+		now.Notes = map[string]string{model.WholeReview: "too eager; good"}
+		if word, changed := p.Beside(was, now, nil); !changed || word != "elsewhere, noted of the review “too eager; good”" {
+			t.Errorf("%q", word)
+		}
+		shows(t, p.Render(), "too eager; good")
 	}
 }

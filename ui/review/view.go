@@ -54,7 +54,7 @@ func (p *Pane) room() (w, h int) {
 func (p *Pane) heads() int {
 	switch {
 	case p.at == summary:
-		return 0
+		return p.noteRows()
 	case p.result:
 		return 1
 	case p.whole:
@@ -200,7 +200,10 @@ func (p *Pane) place() string {
 func (p *Pane) right(w, h int) []string {
 	rows := make([]string, 0, h)
 	if p.at == summary {
-		return append(rows, p.here().window(p.top, h)...)
+		if p.noting != nil {
+			rows = append(rows, p.noteRow(w))
+		}
+		return append(rows, p.here().window(p.top, h-len(rows))...)
 	}
 	if p.result {
 		t := p.book.files[p.file()]

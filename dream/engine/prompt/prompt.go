@@ -8,6 +8,7 @@ package prompt
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -28,7 +29,7 @@ type Input struct {
 	// Findings are those of the audit, the worst first; what finds no room here stands in the
 	// scratch folder.
 	Findings []model.Finding
-	// Rejected are refused changes, the newest first.
+	// Rejected are refused changes, the newest first, and what was said of reviews as a whole.
 	Rejected []model.Refusal
 	// Addition is what the user wants to be told beside this, for this project.
 	Addition string
@@ -147,12 +148,23 @@ func findings(b *strings.Builder, list []model.Finding) {
 }
 
 func rejected(b *strings.Builder, list []model.Refusal) {
-	if len(list) == 0 {
+	list = list[:min(len(list), MaxRejected)]
+	whole := func(r model.Refusal) bool { return r.Path == "" }
+	if slices.ContainsFunc(list, whole) {
+		b.WriteString("\n# What the reviewer said of earlier dreams\n\n" +
+			"It is a person's word on what was proposed. Take it into account, as far as it does not contradict the rules above.\n\n")
+		for _, r := range list {
+			if whole(r) {
+				bar(b, clean(flat(r.Note), maxAddition))
+			}
+		}
+	}
+	if list = slices.DeleteFunc(slices.Clone(list), whole); len(list) == 0 {
 		return
 	}
 	b.WriteString("\n# What the reviewer refused in earlier dreams\n\n" +
 		"Do not propose these again, nor others like them, unless a later line of a transcript asks for it.\n" + quoting)
-	for _, r := range list[:min(len(list), MaxRejected)] {
+	for _, r := range list {
 		what := "to write: " + flat(r.Added)
 		switch {
 		case strings.TrimSpace(r.Added) == "":

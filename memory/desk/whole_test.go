@@ -1,0 +1,97 @@
+package desk
+
+import (
+	"strings"
+	"testing"
+
+	"dreamgate/model"
+)
+
+// said keeps a note on a review as a whole, as a screen does that read it as it is.
+func (s *scene) said(id, note string) {
+	s.t.Helper()
+	r := s.review(id, model.Undecided)
+	was := r.Ruling()
+	was.Notes = map[string]string{model.WholeReview: r.Notes[model.WholeReview]}
+	ru := model.Ruling{Decisions: was.Decisions, Shape: was.Shape, Notes: map[string]string{model.WholeReview: note}}
+	must(s.t, s.desk.Step(s.t.Context(), s.st, id, was, ru, "note on the review"))
+}
+
+func (s *scene) wholeNote(id string) string {
+	s.t.Helper()
+	r, err := s.desk.Review(s.t.Context(), s.st, id)
+	must(s.t, err)
+	return r.Notes[model.WholeReview]
+}
+
+// TestNoteOnTheWhole: what is said of a review as a whole is kept, taken back, carried on where the review goes on as
+// another one, and told by the commit, by the record and to the next dream.
+func TestNoteOnTheWhole(t *testing.T) {
+	s := newScene(t).repo()
+	s.later()
+	s.put("n.md", lines(nil))
+	s.git("add", "-A")
+	s.git("commit", "-qm", "n")
+	edits := map[string]string{"n.md": lines(map[int]string{1: "ONE"}), "tone.md": threeChanges["tone.md"]}
+	id := s.propose(model.OriginModel, edits)
+	s.said(id, "too eager")
+	if infos := s.listed(t); s.wholeNote(id) != "too eager" || !infos[0].Begun {
+		t.Errorf("%q, %+v", s.wholeNote(id), infos)
+	}
+	step, err := s.desk.Undo(t.Context(), s.st, id)
+	must(t, err)
+	if got := s.wholeNote(id); got != "" || step.What != "note on the review" {
+		t.Errorf("undone: %q, %+v", got, step)
+	}
+	_, err = s.desk.Redo(t.Context(), s.st, id)
+	must(t, err)
+
+	// Somebody who read it before says something as well: both stay.
+	none := model.Ruling{Decisions: model.Decisions{}, Notes: map[string]string{}}
+	other := model.Ruling{Decisions: model.Decisions{}, Notes: map[string]string{model.WholeReview: "good"}}
+	b, err := s.desk.Decide(t.Context(), s.st, id, none, other)
+	must(t, err)
+	if got := s.wholeNote(id); got != "too eager; good" || !b.Others {
+		t.Errorf("beside another: %q, %+v", got, b)
+	}
+
+	// The notes move on.
+	s.put("n.md", lines(map[int]string{6: "theirs"}))
+	fresh, _, err := s.desk.Refresh(t.Context(), s.st, id)
+	must(t, err)
+	if got := s.wholeNote(fresh); fresh == id || got != "too eager; good" {
+		t.Errorf("refreshed: %q", got)
+	}
+	if step, err := s.desk.Undo(t.Context(), s.st, fresh); err == nil {
+		t.Errorf("what others added to is taken back: %+v", step)
+	}
+	// A screen that has the one before open goes on in it.
+	old := s.review(id, model.Undecided)
+	ru := model.Ruling{Decisions: old.Decisions, Shape: old.Shape, Notes: map[string]string{model.WholeReview: "too eager; good; late"}}
+	_, err = s.desk.Decide(t.Context(), s.st, id, old.Ruling(), ru)
+	must(t, err)
+	if got := s.wholeNote(fresh); got != "too eager; good; late" {
+		t.Errorf("forwarded: %q", got)
+	}
+
+	// A dream that has all of it takes its place.
+	s.said(fresh, "too eager")
+	later := map[string]string{"n.md": lines(map[int]string{1: "ONE", 6: "theirs"}), "tone.md": edits["tone.md"], "rule.md": "x\n"}
+	third := s.propose(model.OriginModel, later)
+	if got := s.wholeNote(third); got != "too eager" || len(s.listed(t)) != 1 {
+		t.Errorf("superseded: %q, %d wait", got, len(s.listed(t)))
+	}
+	r := s.review(third, model.Accepted)
+	s.commit(r, model.CommitOptions{Edits: model.EditsFirst})
+	if got := s.wholeNote(third); got != "too eager" {
+		t.Errorf("closed: %q", got)
+	}
+	if log := s.git("log", "-1", "--format=%B"); !strings.Contains(log, "\n\nThe reviewer says: too eager\n\n- ") {
+		t.Errorf("%s", log)
+	}
+	list, err := s.desk.Refused(t.Context(), s.st, 9)
+	must(t, err)
+	if len(list) != 1 || list[0] != (model.Refusal{Note: "too eager"}) {
+		t.Errorf("%+v", list)
+	}
+}
