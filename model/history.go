@@ -35,8 +35,9 @@ const (
 
 // Revision is one past change of a memory.
 type Revision struct {
-	// ID is the hash of a commit, or the id of the review that a backup was made for; of a range it is both
-	// hashes with two dots between them, the first of them "" where it begins with the history.
+	// ID is the hash of a commit, or the id of the review that a backup was made for. Of what went into the commit of
+	// a review and is none of it, it is the hash with a Part behind it; of a range both hashes with two dots between
+	// them, the first of them "" where it begins with the history.
 	ID   string
 	Kept Keeping
 	At   time.Time
@@ -62,13 +63,17 @@ const shortHash = 10
 // Dots stand between the ends of a range.
 const Dots = ".."
 
+// Part begins what tells a part of a commit from the whole, behind its hash.
+const Part = "+"
+
 // Short is the id as it is shown: the start of a hash, or the whole id of a review.
 func (r Revision) Short() string {
 	if from, to, ok := strings.Cut(r.ID, Dots); ok {
 		return Revision{ID: from}.Short() + Dots + Revision{ID: to}.Short()
 	}
-	if len(r.ID) >= 40 && strings.Trim(r.ID, "0123456789abcdef") == "" {
-		return r.ID[:shortHash]
+	hash, _, _ := strings.Cut(r.ID, Part)
+	if len(hash) >= 40 && strings.Trim(hash, "0123456789abcdef") == "" {
+		return hash[:shortHash] + r.ID[len(hash):]
 	}
 	return r.ID
 }

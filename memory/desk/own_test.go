@@ -22,7 +22,10 @@ func TestMovedNoteGoesWhole(t *testing.T) {
 		"intent to add":  func(s *scene) { rename(s); s.git("add", "-N", "voice.md") },
 		"half staged":    func(s *scene) { rename(s); s.git("add", "voice.md") },
 		"deleted staged": func(s *scene) { rename(s); s.git("rm", "-q", "--cached", "tone.md") },
-		"to a folder":    func(s *scene) { must(s.t, os.Mkdir(filepath.Join(s.st.Dir, "sub"), 0o755)); s.git("mv", "tone.md", "sub/voice.md") },
+		"to a folder": func(s *scene) {
+			must(s.t, os.Mkdir(filepath.Join(s.st.Dir, "sub"), 0o755))
+			s.git("mv", "tone.md", "sub/voice.md")
+		},
 	} {
 		for _, edits := range []model.Edits{model.EditsFirst, model.EditsAlong} {
 			s := newScene(t).repo()

@@ -5,6 +5,7 @@
 //
 //	past.go     Past: the timeline
 //	walk.go     revisions of git and of backups as one row, and what files held
+//	along.go    a commit of a review and of what lay uncommitted beside it
 //	span.go     a range of commits as one revision
 //	words.go    lines that came and went
 //	blame.go    a note line by line

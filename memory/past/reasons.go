@@ -54,7 +54,7 @@ func holds(text, line string) bool {
 		return true // a blank line came with what stands around it
 	}
 	for l := range strings.Lines(text) {
-		if l = strings.TrimSuffix(l, "\n"); l == line || len(l) >= 8 && strings.Contains(line, l) {
+		if l = strings.TrimRight(l, "\r\n"); l == line || len(l) >= 8 && strings.Contains(line, l) {
 			return true
 		}
 	}

@@ -110,9 +110,9 @@ func (w *walk) find(ctx context.Context, u model.Undo, live model.Tree) (t targe
 		return t, fmt.Errorf("%q is too short to name a change; dreamgate history lists them", u.ID)
 	}
 	var found []target
-	note, called, later := u.Note, newNames(), map[string]model.Revision{}
+	note, names, later := u.Note, newNames(), map[string]model.Revision{}
 	_, err = w.run(ctx, func(r model.Revision) bool {
-		meant := u.ID != "" && (strings.HasPrefix(r.ID, u.ID) || r.Review != "" && strings.HasPrefix(r.Review, u.ID))
+		meant := u.ID != "" && (called(r, u.ID) || r.Review != "" && strings.HasPrefix(r.Review, u.ID))
 		for _, f := range r.Files {
 			if u.ID == "" && f.Path == note {
 				meant = true
@@ -124,16 +124,16 @@ func (w *walk) find(ctx context.Context, u model.Undo, live model.Tree) (t targe
 		if meant {
 			hit := target{Revision: r, today: map[string]string{}, later: maps.Clone(later)}
 			for _, f := range r.Files {
-				hit.today[f.Path] = called.today(f.Path)
+				hit.today[f.Path] = names.today(f.Path)
 			}
 			found = append(found, hit)
 		}
 		for _, f := range r.Files {
-			if name := called.today(f.Path); later[name].ID == "" {
+			if name := names.today(f.Path); later[name].ID == "" {
 				later[name] = r
 			}
 		}
-		called.older(r)
+		names.older(r)
 		// An id is looked for to the end: the start of it may fit another one.
 		return len(found) == 0 || u.ID != "" && len(found) < 2 && found[0].ID != u.ID
 	})
@@ -141,6 +141,13 @@ func (w *walk) find(ctx context.Context, u model.Undo, live model.Tree) (t targe
 		return t, err
 	}
 	return w.only(found, u)
+}
+
+// called reports whether an id, or the start of a hash, is that of a revision.
+func called(r model.Revision, id string) bool {
+	hash, part := strings.CutSuffix(r.ID, edits)
+	id, asked := strings.CutSuffix(id, edits)
+	return part == asked && strings.HasPrefix(hash, id)
 }
 
 // alone is the target as its review made it, by the backup. Edits that lay uncommitted in the same notes may have gone

@@ -17,7 +17,8 @@ import (
 // mostRemarks bounds what is said of contents that cannot be read: one missing pack may hold thousands.
 const mostRemarks = 5
 
-// backupMark begins the name of a content that a backup holds: "backup:ID:INDEX:old". No hash does.
+// backupMark begins the name of a content that a backup holds: "backup:ID:INDEX:old", new, or unix for the old one with
+// other line ends. No hash does.
 const backupMark = "backup:"
 
 // walk is a way back through the past of one store.
@@ -110,7 +111,9 @@ func (w *walk) run(ctx context.Context, take func(model.Revision) bool) (whole b
 			w.carried = slices.DeleteFunc(w.carried, func(c desk.Carried) bool { return c.ID == r.Review })
 		}
 		if older(&r) {
-			going = take(r)
+			for _, part := range w.parted(r) {
+				going = going && take(part)
+			}
 		}
 		return going
 	})
@@ -209,14 +212,11 @@ func (w *walk) read(name string) ([]byte, error) {
 	if err != nil || i < 0 || i >= len(w.backup) {
 		return nil, fmt.Errorf("the backup of %s has changed", parts[0])
 	}
-	file := w.backup[i].Old
-	if parts[2] == "new" {
-		file = w.backup[i].New
-	}
-	if file == nil {
+	data, ok := side(w.backup[i], parts[2])
+	if !ok {
 		return nil, fmt.Errorf("the backup of %s has changed", parts[0])
 	}
-	return file.Data, nil
+	return data, nil
 }
 
 // names knows how the files of a revision are called today, while one goes back.
