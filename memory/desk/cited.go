@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"strings"
 
@@ -25,14 +24,10 @@ func places(list []model.Citation) (out []wireSource) {
 // Cited are the lines of sessions on which accepted hunks of a store rest: those of closed reviews, and
 // of proposals that wait. A record that cannot be read is named by the error, beside what the others say.
 func (d *Desk) Cited(ctx context.Context, st model.Store) ([]evidence.Ref, error) {
-	s, err := d.openState(st, false)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
+	return kept(d, st, func(s *store) ([]evidence.Ref, error) { return s.cited(ctx, st) })
+}
+
+func (s *store) cited(ctx context.Context, st model.Store) ([]evidence.Ref, error) {
 	var refs []evidence.Ref
 	add := func(list []wireSource) {
 		for _, w := range list {
@@ -40,9 +35,9 @@ func (d *Desk) Cited(ctx context.Context, st model.Store) ([]evidence.Ref, error
 		}
 	}
 	bad := []error{s.names(closedDir, func(id string) error {
-		var c closedRecord
-		if err := s.read(closedPath(id), &c); err != nil {
-			return fmt.Errorf("read closed review %s: %w", id, err)
+		c, err := s.closedRecord(id)
+		if err != nil {
+			return err
 		}
 		for _, change := range c.Changes {
 			for _, h := range change.Hunks {

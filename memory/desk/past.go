@@ -29,14 +29,10 @@ type Carried struct {
 // Carried lists the reviews of a store of which something was written and the backup is there, the newest
 // first. A record that cannot be read is named by the error, beside what the others say.
 func (d *Desk) Carried(ctx context.Context, st model.Store) ([]Carried, error) {
-	s, err := d.openState(st, false)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
+	return kept(d, st, func(s *store) ([]Carried, error) { return s.carried(ctx, st) })
+}
+
+func (s *store) carried(ctx context.Context, st model.Store) ([]Carried, error) {
 	ids, err := memory.Backups(s.root)
 	if err != nil {
 		return nil, fmt.Errorf("list the backups of %s: %w", st.Name, err)
@@ -48,10 +44,11 @@ func (d *Desk) Carried(ctx context.Context, st model.Store) ([]Carried, error) {
 			return nil, ctx.Err()
 		}
 		c := Carried{ID: id, At: stamped(id)}
-		var r closedRecord
-		err := s.read(closedPath(id), &r)
-		if errors.Is(err, fs.ErrNotExist) {
-			err = s.read(recordPath(id), &r) // written and not yet committed
+		r, err := s.closedRecord(id)
+		if errors.Is(err, fs.ErrNotExist) { // written and not yet committed
+			if err = s.read(recordPath(id), &r); err != nil {
+				err = fmt.Errorf("read the decisions of proposal %s: %w", id, err)
+			}
 		}
 		switch {
 		case err == nil:
@@ -65,7 +62,7 @@ func (d *Desk) Carried(ctx context.Context, st model.Store) ([]Carried, error) {
 				}
 			}
 		case !errors.Is(err, fs.ErrNotExist):
-			bad = append(bad, fmt.Errorf("read closed review %s: %w", id, err))
+			bad = append(bad, err)
 		}
 		list = append(list, c)
 	}
@@ -76,48 +73,36 @@ func (d *Desk) Carried(ctx context.Context, st model.Store) ([]Carried, error) {
 // Closed lists the reviews of a store that are closed, the newest first. A record that cannot be read is named by the
 // error, beside what the others say.
 func (d *Desk) Closed(ctx context.Context, st model.Store) ([]model.ClosedInfo, error) {
-	s, err := d.openState(st, false)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
-	names, err := s.root.Names(closedDir)
-	if err != nil {
-		return nil, fmt.Errorf("list the closed reviews of %s: %w", st.Name, err)
-	}
-	var list []model.ClosedInfo
-	var bad []error
-	for _, name := range names {
-		id, ok := strings.CutSuffix(name, ".json")
-		if !ok {
-			continue
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		var r closedRecord
-		if err := s.read(closedPath(id), &r); err != nil {
-			bad = append(bad, fmt.Errorf("read closed review %s: %w", id, err))
-			continue
-		}
-		info := model.ClosedInfo{ID: id, Origin: r.Origin, Engine: r.Engine, Closing: r.closing.model(), Hunks: r.Hunks}
-		for _, word := range r.Decisions {
-			switch model.DecisionOf(word) {
-			case model.Accepted:
-				info.Accepted++
-			case model.Rejected:
-				info.Rejected++
+	return kept(d, st, func(s *store) (list []model.ClosedInfo, err error) {
+		err = s.names(closedDir, func(id string) error {
+			if ctx.Err() != nil {
+				return ctx.Err()
 			}
-		}
-		list = append(list, info)
-	}
-	slices.SortFunc(list, func(a, b model.ClosedInfo) int {
-		return cmp.Or(b.Closing.At.Compare(a.Closing.At), strings.Compare(b.ID, a.ID))
+			r, err := s.closedRecord(id)
+			if err == nil {
+				list = append(list, r.info())
+			}
+			return err
+		})
+		slices.SortFunc(list, func(a, b model.ClosedInfo) int {
+			return cmp.Or(b.Closing.At.Compare(a.Closing.At), strings.Compare(b.ID, a.ID))
+		})
+		return list, err
 	})
-	return list, errors.Join(bad...)
+}
+
+// info is the record as lists of closed reviews show it.
+func (c *closedRecord) info() model.ClosedInfo {
+	info := model.ClosedInfo{ID: c.ID, Origin: c.Origin, Engine: c.Engine, Closing: c.closing.model(), Hunks: c.Hunks}
+	for _, word := range c.Decisions {
+		switch model.DecisionOf(word) {
+		case model.Accepted:
+			info.Accepted++
+		case model.Rejected:
+			info.Rejected++
+		}
+	}
+	return info
 }
 
 // stamped is the time with which an id of ours begins; zero for another one.
@@ -155,32 +140,21 @@ type Reason struct {
 
 // Reasons are those of the accepted hunks of a closed review; none where no record is left.
 func (d *Desk) Reasons(st model.Store, id string) ([]Reason, error) {
-	s, err := d.openState(st, false)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
-	if checkID(id) != nil {
-		return nil, nil // a commit may say anything
-	}
-	var r closedRecord
-	err = s.read(closedPath(id), &r)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read closed review %s: %w", id, err)
-	}
-	var list []Reason
-	for _, c := range r.Changes {
-		for _, h := range c.Hunks {
-			if r.Decisions[h.ID] == model.Accepted.String() {
-				list = append(list, Reason{string(c.Path), joined(h.Added), string(h.Why), each(h.Cites, wireSource.source)})
+	return kept(d, st, func(s *store) (list []Reason, err error) {
+		if checkID(id) != nil {
+			return nil, nil // a commit may say anything
+		}
+		r, err := s.closedRecord(id)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, nil
+		}
+		for _, c := range r.Changes {
+			for _, h := range c.Hunks {
+				if r.Decisions[h.ID] == model.Accepted.String() {
+					list = append(list, Reason{string(c.Path), joined(h.Added), string(h.Why), each(h.Cites, wireSource.source)})
+				}
 			}
 		}
-	}
-	return list, nil
+		return list, err
+	})
 }

@@ -223,8 +223,8 @@ func (s *store) goneOn(c closedRecord) (id string, came map[string]string) {
 		if !s.closed(c.By) {
 			return c.By, came
 		}
-		var next closedRecord
-		if s.read(closedPath(c.By), &next) != nil {
+		next, err := s.closedRecord(c.By)
+		if err != nil {
 			return "", nil
 		}
 		then := map[string]string{}
@@ -242,8 +242,8 @@ func (s *store) goneOn(c closedRecord) (id string, came map[string]string) {
 // open. Hunks that are no part of the other one cannot be decided there, and what others did stays, as it does in one
 // review.
 func (s *store) forward(id string, st model.Store, was, ru model.Ruling, turns []model.Turn) (b model.Beside, err error) {
-	var c closedRecord
-	if err := s.read(closedPath(id), &c); err != nil {
+	c, err := s.closedRecord(id)
+	if err != nil {
 		return b, fmt.Errorf("proposal %s: %w", id, errClosed)
 	}
 	now, came := s.goneOn(c)

@@ -146,12 +146,11 @@ func (s *store) verdicts(ctx context.Context, changes []model.Change, sums map[s
 		if ctx.Err() != nil {
 			return found, append(bad, fmt.Errorf("the closed reviews were not looked through: %w", ctx.Err()))
 		}
-		var c closedRecord
-		if err := s.read(closedPath(id), &c); err != nil {
-			bad = append(bad, fmt.Errorf("read closed review %s: %w", id, err))
+		c, err := s.closedRecord(id)
+		if err != nil {
+			bad = append(bad, err)
 			continue
 		}
-		c.ID = id
 		found.hear(&c)
 	}
 	return found, bad

@@ -262,15 +262,23 @@ func (h closedHunk) hunk(path string) model.Hunk {
 		Of: h.Of, Skip: h.Skip, Edited: h.Edited}
 }
 
+// closedRecord reads the record of a closed review; the error is fs.ErrNotExist if there is none.
+func (s *store) closedRecord(id string) (c closedRecord, err error) {
+	if err := s.read(closedPath(id), &c); err != nil {
+		return c, fmt.Errorf("read closed review %s: %w", id, err)
+	}
+	c.ID = id
+	return c, nil
+}
+
 // closedReview reads back what stays of a closed review.
 func (s *store) closedReview(id string, st model.Store) (model.Review, error) {
-	var c closedRecord
-	err := s.read(closedPath(id), &c)
+	c, err := s.closedRecord(id)
 	if errors.Is(err, fs.ErrNotExist) {
 		return model.Review{}, fmt.Errorf("proposal %s: %w", id, errUnknown)
 	}
 	if err != nil {
-		return model.Review{}, fmt.Errorf("read closed review %s: %w", id, err)
+		return model.Review{}, err
 	}
 	how := c.closing.model()
 	r := model.Review{State: model.ReviewClosed, Closed: &how, Check: model.Check{Hunks: map[string]model.Evidence{}}, Notes: map[string]string{},

@@ -34,8 +34,7 @@ func (d *Desk) Refresh(ctx context.Context, st model.Store, id string) (string, 
 	defer done()
 	r, err := s.record(id)
 	if errors.Is(err, errClosed) {
-		var c closedRecord
-		if s.read(closedPath(id), &c) == nil {
+		if c, err := s.closedRecord(id); err == nil {
 			if now, _ := s.goneOn(c); now != "" {
 				return now, []string{"a later review holds this one: what was decided came along"}, nil
 			}

@@ -3,8 +3,6 @@ package desk
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 
@@ -15,15 +13,11 @@ import (
 // Refused are changes of dreams that reviewers of a store refused, the newest review first and at most
 // so many, for the next dream to know of. A record that cannot be read is named by the error, beside what
 // the others say.
-func (d *Desk) Refused(ctx context.Context, st model.Store, most int) (list []model.Refusal, err error) {
-	s, err := d.openState(st, false)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
+func (d *Desk) Refused(ctx context.Context, st model.Store, most int) ([]model.Refusal, error) {
+	return kept(d, st, func(s *store) ([]model.Refusal, error) { return s.refused(ctx, most) })
+}
+
+func (s *store) refused(ctx context.Context, most int) (list []model.Refusal, err error) {
 	var ids []string
 	bad := []error{s.names(closedDir, func(id string) error {
 		ids = append(ids, id)
@@ -35,9 +29,9 @@ func (d *Desk) Refused(ctx context.Context, st model.Store, most int) (list []mo
 		if len(list) >= most || ctx.Err() != nil {
 			break
 		}
-		var c closedRecord
-		if err := s.read(closedPath(id), &c); err != nil {
-			bad = append(bad, fmt.Errorf("read closed review %s: %w", id, err))
+		c, err := s.closedRecord(id)
+		if err != nil {
+			bad = append(bad, err)
 			continue
 		}
 		for _, r := range c.refused() {

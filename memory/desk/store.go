@@ -62,6 +62,19 @@ func (d *Desk) openKnown(st model.Store, id string) (*store, error) {
 	return s, err
 }
 
+// kept is what look finds in the state folder of a store; nothing where nothing is kept of it.
+func kept[T any](d *Desk, st model.Store, look func(*store) ([]T, error)) ([]T, error) {
+	s, err := d.openState(st, false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	return look(s)
+}
+
 // idOf names a folder that no store is configured for, by its place.
 func idOf(dir string) string {
 	if abs, err := filepath.Abs(dir); err == nil {
@@ -204,8 +217,7 @@ func (s *store) record(id string) (*record, error) {
 	// In this order: another program that closes the review writes its record first.
 	there := s.has(proposalPath(id))
 	if s.closed(id) {
-		var c closedRecord
-		if s.read(closedPath(id), &c) == nil {
+		if c, err := s.closedRecord(id); err == nil {
 			if now, _ := s.goneOn(c); now != "" {
 				return nil, fmt.Errorf("proposal %s was %s and goes on as %s: %w", id, c.How, now, errClosed)
 			}
