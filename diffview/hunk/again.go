@@ -75,7 +75,7 @@ func (c carrier) carry(w, n rename, t retext) {
 			if f, ok := t.nearest(p, fresh); ok {
 				to = f.id
 			}
-			c.next.Ruling.Notes[to] = besideNote(c.next.Ruling.Notes[to], note)
+			c.next.Ruling.Notes[to] = BothNotes(c.next.Ruling.Notes[to], "", note)
 		}
 		_, edited := c.r.Ruling.Shape.Edits[p.id]
 		if change := (model.Change{Path: old.Path, Status: model.Modified}); !edited && done(c.r.Base, c.next.Base, change, piece(old, removed, added, p.from, p.to)) {
@@ -101,7 +101,7 @@ func (c carrier) give(was, is string) {
 		to.Decisions[is] = d
 	}
 	if note := c.r.Ruling.Notes[was]; note != "" {
-		to.Notes[is] = besideNote(to.Notes[is], note)
+		to.Notes[is] = BothNotes(to.Notes[is], "", note)
 	}
 	if text, ok := c.r.Ruling.Shape.Edits[was]; ok {
 		to.Shape.Edits[is] = text

@@ -130,7 +130,9 @@ func (m *besiding) shape(stays map[string]bool) model.Shape {
 	return out
 }
 
-// BothNotes is a note that was read as was and is now another one, and which somebody wants to be ru: with what both sides made of it: who has seen a word may take it back, and nobody else.
+// BothNotes is a note that was read as was, is now another one, and that somebody wants to be ru: it has what both
+// sides made of it. Who has seen words may take them back, and nobody else. Pieces are often noted in the same words:
+// those are kept once.
 func BothNotes(now, was, ru string) string {
 	switch {
 	case ru == was || ru == now:

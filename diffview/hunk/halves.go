@@ -8,11 +8,9 @@ import (
 	"dreamgate/model"
 )
 
-// What follows keeps the two hunks by which a file gets another name together. One accepted without the other would
-// lose the note, or double it, and no word that a person said asks for either.
-
 // Halves are the two hunks by which a file gets another name, if a hunk is one of them; else that hunk alone. One
-// without the other would lose the note, or double it. Changes are as they are decided, in any shape.
+// accepted without the other would lose the note, or double it, and no word that a person said asks for either. Changes
+// are as they are decided, in any shape.
 func Halves(changes []model.Change, id string) []string {
 	for _, c := range changes {
 		if c.RenameOf == "" || len(c.Hunks) == 0 {

@@ -1,7 +1,6 @@
 package hunk
 
 import (
-	"slices"
 	"strings"
 
 	"dreamgate/model"
@@ -32,7 +31,7 @@ func noted(r Review, gone []model.Hunk, fresh map[string][]model.Hunk, live mode
 		}
 		id := instead(h, fresh[h.Path], r.Base, live)
 		for _, note := range notes {
-			to.Notes[id] = besideNote(to.Notes[id], note)
+			to.Notes[id] = BothNotes(to.Notes[id], "", note)
 		}
 	}
 	return said
@@ -44,17 +43,6 @@ func withWhole(next, was Review) Review {
 		next.Ruling.Notes[model.WholeReview] = note
 	}
 	return next
-}
-
-// besideNote is a note with another one below it. Pieces are often noted in the same words: those are kept once.
-func besideNote(note, other string) string {
-	if note == "" {
-		return other
-	}
-	if slices.Contains(strings.Split(note, "\n"), other) {
-		return note
-	}
-	return note + "\n" + other
 }
 
 // instead is the id of the hunk that takes the place of one: that which lies over its lines, as these stand in the

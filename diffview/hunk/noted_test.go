@@ -23,10 +23,10 @@ func TestRebaseKeepsNotes(t *testing.T) {
 		first, last string
 	}{
 		{"elsewhere", "1\n2\n3\n4\nfive\n6\n7\n8\n9\n", false, 0, "one|two", "last"},
-		{"the first", "1\nzwei\n3\n4\n5\n6\n7\n8\n9\n", false, 2, "one\ntwo", "last"},
+		{"the first", "1\nzwei\n3\n4\n5\n6\n7\n8\n9\n", false, 2, "one; two", "last"},
 		{"the last, further down", "0\n00\n000\n0000\n1\n2\n3\n4\n5\n6\n7\nacht\n9\n", false, 1, "one|two", "last"},
-		{"both", "1\nzwei\n3\n4\n5\n6\n7\nacht\n9\n", false, 3, "one\ntwo", "last"},
-		{"an edited piece", "1\nzwei\n3\n4\n5\n6\n7\n8\n9\n", true, 2, "one\ntwo", "last"},
+		{"both", "1\nzwei\n3\n4\n5\n6\n7\nacht\n9\n", false, 3, "one; two", "last"},
+		{"an edited piece", "1\nzwei\n3\n4\n5\n6\n7\n8\n9\n", true, 2, "one; two", "last"},
 	} {
 		r := reviewOf(one("a.md", base), one("a.md", proposed))
 		first, last := r.Whole[0].Hunks[0], r.Whole[0].Hunks[1]
@@ -189,8 +189,8 @@ func TestRenamesWithWorkRebasedAnyhow(t *testing.T) {
 		if moved.Open+moved.Done+len(next.Ruling.Decisions) != len(r.Ruling.Decisions) {
 			t.Fatalf("round %d: %d decisions, now %v and %+v", round, len(r.Ruling.Decisions), next.Ruling.Decisions, moved)
 		}
-		notes := strings.Join(append(slices.Collect(maps.Values(next.Ruling.Notes)), moved.Said...), "\n")
-		if n := len(strings.Split(notes, "\n")); n != len(texts) {
+		notes := strings.Join(append(slices.Collect(maps.Values(next.Ruling.Notes)), moved.Said...), noteMark)
+		if n := len(strings.Split(notes, noteMark)); n != len(texts) {
 			t.Fatalf("round %d: of %d notes there are %q, said %q", round, len(texts), next.Ruling.Notes, moved.Said)
 		}
 		if moved.Open+moved.Done > 0 {

@@ -222,7 +222,7 @@ func clash(pieces []model.Hunk, how clashed, next Review, moved Moved) {
 	}
 	if note := next.Ruling.Notes[pieces[0].Of]; note != "" {
 		delete(next.Ruling.Notes, pieces[0].Of)
-		next.Ruling.Notes[first] = besideNote(next.Ruling.Notes[first], note)
+		next.Ruling.Notes[first] = BothNotes(next.Ruling.Notes[first], "", note)
 	}
 }
 
