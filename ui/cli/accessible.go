@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,8 @@ type linear struct {
 	r  model.Review
 	// at is the place among the hunks, counted from 0; behind the last one is the end of the review.
 	at int
+	// greeted says that the menu has told how the memory is.
+	greeted bool
 	// standing knows what of a hunk's removed lines stands elsewhere.
 	standing whereabouts
 }
@@ -33,6 +36,8 @@ var (
 	errEnded = errors.New("the input ended")
 	// errMenu leaves a review for the menu.
 	errMenu = errors.New("to the menu")
+	// errQueue leaves a review for another one that waits.
+	errQueue = errors.New("to the reviews that wait")
 )
 
 // accessible reports whether reviews are held by questions and answers.
@@ -43,13 +48,19 @@ func (a *app) openScreen(ctx context.Context, at Start) error {
 	if !a.accessible() {
 		return a.parts.Screen(ctx, at)
 	}
-	return a.linear().choose(ctx, at.Dir)
+	l := a.linear()
+	err := l.choose(ctx, at.Dir)
+	if err == nil { // it is carried out, and the program goes on as the screen does
+		err = errMenu
+	}
+	return l.onwards(ctx, at.Dir, err)
 }
 
 // openReview opens a review on the screen, or by questions and answers.
 func (a *app) openReview(ctx context.Context, s model.Store, id string) error {
 	if a.accessible() {
-		return a.linear().open(ctx, s, id)
+		l := a.linear()
+		return l.onwards(ctx, s.Dir, l.open(ctx, s, id))
 	}
 	if s.Kind == model.KindFolder {
 		if _, err := a.parts.Library.Folder(ctx, s.Dir); err != nil { // the screen is to find the same by it
@@ -60,6 +71,35 @@ func (a *app) openReview(ctx context.Context, s model.Store, id string) error {
 }
 
 func (a *app) linear() *linear { return &linear{app: a, in: bufio.NewReader(a.stdin)} }
+
+// onwards goes on where a review is left for the rest of the program, until that is left too.
+func (l *linear) onwards(ctx context.Context, dir string, err error) error {
+	for {
+		switch {
+		case errors.Is(err, errMenu):
+			err = l.menu(ctx, l.about(ctx, dir))
+		case errors.Is(err, errQueue):
+			if err = l.choose(ctx, dir); err == nil {
+				err = errMenu
+			}
+		case errors.Is(err, errLeft), errors.Is(err, errEnded):
+			return nil
+		default:
+			return err
+		}
+	}
+}
+
+// about is the memory that the menu is about where none was named: that of the review which was left, else of this folder.
+func (l *linear) about(ctx context.Context, dir string) string {
+	if at := l.r.Proposal.Store.Dir; dir == "" && at != "" {
+		return at
+	}
+	if s, ok := l.here(ctx); ok && dir == "" && !s.Untrusted {
+		return s.Dir
+	}
+	return dir
+}
 
 // choose lists the reviews that wait, and asks for one if there are several.
 func (l *linear) choose(ctx context.Context, dir string) error {
@@ -79,23 +119,23 @@ func (l *linear) choose(ctx context.Context, dir string) error {
 	switch len(ids) {
 	case 0:
 		l.out().linef("No review waits.")
-		return l.menu(ctx, dir)
+		return errMenu
 	case 1:
 		return l.open(ctx, in[0], ids[0])
 	}
-	for {
-		word, err := l.ask(ctx, fmt.Sprintf("Which review, 1 to %d, menu for the rest of the program, or quit?", len(ids)))
-		if err == nil && word != "" && strings.HasPrefix("menu", word) {
-			return l.menu(ctx, dir)
-		}
-		if err != nil || word != "" && strings.HasPrefix("quit", word) {
-			return l.left(ctx, err)
-		}
-		if n, err := strconv.Atoi(word); err == nil && n >= 1 && n <= len(ids) {
-			return l.open(ctx, in[n-1], ids[n-1])
-		}
-		l.unanswered(word, fmt.Sprintf("a number from 1 to %d, menu, or quit", len(ids)))
+	words := append(numbers(len(ids)), "menu")
+	word, err := l.oneOf(ctx, fmt.Sprintf("Which review, 1 to %d, menu for the rest of the program, or quit?", len(ids)), words...)
+	switch {
+	case errors.Is(err, errEnded):
+		l.out().linef("The input ended.")
+		return err
+	case err != nil:
+		return err
+	case word == "menu":
+		return errMenu
 	}
+	n, _ := strconv.Atoi(word)
+	return l.open(ctx, in[n-1], ids[n-1])
 }
 
 // open holds one review.
@@ -115,6 +155,9 @@ func (l *linear) open(ctx context.Context, s model.Store, id string) error {
 	if l.r.State == model.ReviewUncommitted {
 		l.out().linef("It is applied, and git refused the commit. What is left to try is the commit.")
 		l.at = l.count()
+	} else if undecided(l.r) == 0 {
+		l.out().linef("All of it is decided. next goes from hunk to hunk, commit says what would be written.")
+		l.at = 0
 	} else {
 		l.seek(0)
 		if l.preselect == preselectAccept {
@@ -123,7 +166,9 @@ func (l *linear) open(ctx context.Context, s model.Store, id string) error {
 			}
 		}
 	}
-	return l.left(ctx, l.run(ctx))
+	err = l.run(ctx)
+	l.left(err)
+	return err
 }
 
 // load reads the review anew, and stays at its place.
@@ -144,24 +189,14 @@ func (l *linear) load(ctx context.Context, s model.Store, id string) error {
 }
 
 // left says what stays of a review that is not carried out.
-func (l *linear) left(ctx context.Context, err error) error {
-	ended := errors.Is(err, errEnded)
-	if err == nil || !ended && !errors.Is(err, errLeft) && !errors.Is(err, errMenu) {
-		return err
-	}
-	dir := l.r.Proposal.Store.Dir
-	if ended {
+func (l *linear) left(err error) {
+	if errors.Is(err, errEnded) {
 		l.out().linef("The input ended.")
+	} else if !slices.ContainsFunc([]error{errLeft, errMenu, errQueue}, func(way error) bool { return errors.Is(err, way) }) {
+		return
 	}
-	if l.r.Proposal.ID != "" {
-		l.out().linef("Nothing was written to the memory. All that you decided is saved: %s undecided. To go on: dreamgate review --accessible --memory %s %s",
-			model.Count(undecided(l.r), "hunk"), dir, l.r.Proposal.ID)
-	}
-	if errors.Is(err, errMenu) {
-		l.r, l.at = model.Review{}, 0
-		return l.menu(ctx, dir)
-	}
-	return nil
+	l.out().linef("Nothing was written to the memory. All that you decided is saved: %s undecided. To go on: dreamgate review --accessible --memory %s %s",
+		model.Count(undecided(l.r), "hunk"), model.ShellWord(l.r.Proposal.Store.Dir), l.r.Proposal.ID)
 }
 
 // run asks for one hunk after another until the review is carried out or left.
@@ -178,7 +213,7 @@ func (l *linear) run(ctx context.Context) error {
 				l.out().linef("")
 				l.tellHunk(c, h)
 			}
-			question = "accept, reject, split, edit, note, back, skip, undo, rest clean, rules, commit, quit, help?"
+			question = hunkQuestion
 		} else if told != l.at {
 			l.tellEnd()
 		}
@@ -239,20 +274,62 @@ func (l *linear) ask(ctx context.Context, question string) (string, error) {
 	return strings.ToLower(strings.Join(strings.Fields(line), " ")), err
 }
 
-// yes asks a question to which there are two answers; anything else is asked again.
+// yes asks a question to which there are two answers.
 func (l *linear) yes(ctx context.Context, question string) (bool, error) {
+	word, err := l.oneOf(ctx, question+" yes or no?", "yes", "no")
+	return word == "yes", err
+}
+
+// oneOf asks until one of the words is said, or the beginning of one. What is meant everywhere is heard at every
+// question: help, and quit, which decides nothing and leaves.
+func (l *linear) oneOf(ctx context.Context, question string, words ...string) (string, error) {
 	for {
-		word, err := l.ask(ctx, question+" yes or no?")
-		switch {
-		case err != nil:
-			return false, err
-		case word != "" && strings.HasPrefix("yes", word):
-			return true, nil
-		case word != "" && strings.HasPrefix("no", word):
-			return false, nil
+		word, err := l.ask(ctx, question)
+		if err != nil {
+			return "", err
 		}
-		l.unanswered(word, "yes or no")
+		if at := slices.IndexFunc(words, func(w string) bool { return word != "" && strings.HasPrefix(w, word) }); at >= 0 {
+			return words[at], nil
+		}
+		known := spokenList(words)
+		switch {
+		case word != "" && strings.HasPrefix("quit", word):
+			l.out().linef("This question is left undecided.")
+			return "", errLeft
+		case word == "?" || word != "" && strings.HasPrefix("help", word):
+			l.out().linef("Here the answers are %s. quit decides nothing and leaves; what you decided before stays.", known)
+		default:
+			l.unanswered(word, known+"; quit leaves")
+		}
 	}
+}
+
+// numbers are the answers from 1 to n.
+func numbers(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = strconv.Itoa(i + 1)
+	}
+	return out
+}
+
+// spokenList says answers as one says them: a run of numbers by its ends, and "or" before the last.
+func spokenList(words []string) string {
+	var list []string
+	n := 0
+	for ; n < len(words) && words[n] == strconv.Itoa(n+1); n++ {
+	}
+	switch {
+	case n > 1:
+		list = append(list, fmt.Sprintf("a number from 1 to %d", n))
+	case n == 1:
+		list = append(list, "1")
+	}
+	list = append(list, words[n:]...)
+	if last := len(list) - 1; last > 0 {
+		return strings.Join(list[:last], ", ") + " or " + list[last]
+	}
+	return list[0]
 }
 
 // unanswered says of a word that answers no question what would.

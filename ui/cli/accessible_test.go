@@ -230,8 +230,9 @@ func TestAccessibleSaysWhatItKnows(t *testing.T) {
 	shop, folder := proposedShop(t)
 	r := answers(t, []string{"accept", "perhaps", "", "yes", "rules", "x", "99", "1", "what", "none", "r", "c", "", "sure", "n", "q"},
 		"--accessible", "review", shop, folder)
-	contains(t, r.out, `"perhaps" is none of the answers. Answer with yes or no.`, "Nothing is done. Answer with yes or no.", `"x" is none of the answers. Answer with a number from 1 to `,
-		`"what" is none of the answers. Answer with accept, reject, or none.`, `"sure" is none of the answers. Answer with yes, no, `, "Nothing is done. Answer with yes, no, ")
+	contains(t, r.out, `"perhaps" is none of the answers. Answer with yes, no or skip; quit leaves.`, "Nothing is done. Answer with yes, no or skip; quit leaves.", `"x" is none of the answers. Answer with a number from 1 to `,
+		`"what" is none of the answers. Answer with accept, reject or none; quit leaves.`, `"sure" is none of the answers. Answer with a number from 1 to `,
+		"yes, no, whole, message or without; quit leaves.", "Nothing is done. Answer with ")
 }
 
 // TestAccessibleManyAtOnce decides many hunks in words as the keys do: a group, and all of the review.

@@ -162,32 +162,34 @@ func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOpt
 	for {
 		subject, rest, _ := strings.Cut(strings.TrimRight(o.Message, "\n"), "\n")
 		l.out().linef("message of the commit: %s", subject)
-		question := "Write this? yes, no, or message to change it?"
+		question := "Write this? yes, no, message to change it, or without to make no commit?"
 		if rest != "" {
-			question = "Write this? yes, no, whole to hear the whole message, message to change it?"
+			question = "Write this? yes, no, whole to hear the whole message, message to change it, or without to make no commit?"
 		}
 		if len(repairsOf(v)) > 0 {
 			question = strings.TrimSuffix(question, "?") + ", or the number of a repair to carry it out?"
 		}
-		word, err := l.ask(ctx, question)
+		words := append(numbers(len(repairsOf(v))), "yes", "no", "whole", "message", "without")
+		word, err := l.oneOf(ctx, question, words...)
 		repair, ok := repairNamed(v, word)
 		switch {
-		case ok && err == nil:
-			return false, &repair, nil
-		case err != nil || word != "" && strings.HasPrefix("no", word):
+		case err != nil || word == "no":
 			return false, nil, err
-		case word != "" && strings.HasPrefix("yes", word):
+		case ok:
+			return false, &repair, nil
+		case word == "yes":
 			return true, nil, nil
-		case word != "" && strings.HasPrefix("whole", word):
+		case word == "without":
+			o.NoCommit, o.Init, o.Edits = true, false, model.CommitOptions{}.Edits
+			return true, nil, nil
+		case word == "whole":
 			for s := range strings.SplitSeq(rest, "\n") {
 				l.out().linef("message: %s", s)
 			}
-		case word != "" && strings.HasPrefix("message", word):
+		default:
 			if err := l.reword(ctx, o); err != nil {
 				return false, nil, err
 			}
-		default:
-			l.unanswered(word, strings.TrimSuffix(strings.TrimPrefix(question, "Write this? "), "?"))
 		}
 	}
 }

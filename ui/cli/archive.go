@@ -106,7 +106,7 @@ func (a *app) archiveStore(ctx context.Context, s model.Store, dry bool) ([]arch
 	}
 	cited, err := a.parts.Desk.Cited(ctx, s)
 	if err != nil {
-		text{a.Stderr}.linef("dreamgate: %s", err)
+		text{w: a.Stderr}.linef("dreamgate: %s", err)
 	}
 	kept, err := archive.Plan(ctx, archive.Input{Store: s.ID, Going: a.parts.Library.Going(m), Tree: m.Tree, Notes: m.Notes, Cited: cited,
 		Now: a.clock()})

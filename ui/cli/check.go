@@ -176,7 +176,7 @@ func (a *app) check() *cobra.Command {
 func (a *app) printJudged(j judged, asJSON, all bool) error {
 	defer func() {
 		for _, l := range aside(j) {
-			text{a.Stderr}.linef("%s", l)
+			text{w: a.Stderr}.linef("%s", l)
 		}
 	}()
 	if asJSON {

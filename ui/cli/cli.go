@@ -17,7 +17,7 @@
 //	around.go standing.go approved.go    what is told of a hunk beside itself
 //	decide.go reshape.go mend.go parity.go  deciding hunks, and which command does what a key does
 //	reviewfrom.go reviewpair.go reviewrange.go  a review of a patch, of two folders, of commits; intake.go reads files
-//	accessible.go linear.go linearmany.go linearbeside.go spoken.go agree.go  a review by questions and answers
+//	accessible.go linear*.go spoken.go agree.go  a review by questions and answers
 //	menu.go            and the rest of the program
 //	eval.go worlds.go  how good the check is, and an engine
 //	words.go           words that look like flags
@@ -206,7 +206,7 @@ func (a *app) recovered() []string {
 
 func (a *app) tellRecovered(lines []string) {
 	for _, l := range lines {
-		text{a.Stderr}.linef("%s", l)
+		text{w: a.Stderr}.linef("%s", l)
 	}
 	a.mended = append(a.mended, lines...)
 }

@@ -199,7 +199,7 @@ func (d *dreaming) step(e model.Event) {
 	}
 	if d.meter.w = d.Stderr; e.Text != "" {
 		d.meter.clear()
-		text{d.Stderr}.linef("%s: %s", string(d.stage), cut(e.Text))
+		text{w: d.Stderr}.linef("%s: %s", string(d.stage), cut(e.Text))
 	}
 	d.meter.show(d.stage, e.Progress)
 }
@@ -251,7 +251,7 @@ func destroyer(l model.Loss) string {
 
 func (d *dreaming) remarks(lines []string) {
 	for _, l := range lines {
-		text{d.Stderr}.linef("  %s", l)
+		text{w: d.Stderr}.linef("  %s", l)
 	}
 }
 

@@ -159,7 +159,7 @@ func (e *evaluation) carry(ctx context.Context, dir string) error {
 	if e.Progress {
 		e.opt.Done = func(n int) {
 			if n%50 == 0 {
-				text{e.Stderr}.linef("%s measured", model.Count(n, "case"))
+				text{w: e.Stderr}.linef("%s measured", model.Count(n, "case"))
 			}
 		}
 	}

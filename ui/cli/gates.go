@@ -69,6 +69,13 @@ func (a *app) printGates(s model.Store, gates []dream.Gate, asJSON bool) error {
 		return a.printJSON(out)
 	}
 	a.out().linef("%s  %s", s.Name, where(s))
+	if a.accessible() {
+		for i, r := range rows {
+			rows[i] = []string{r[1], r[0], r[2], r[3], r[4]}
+		}
+		a.out().told([]string{"gate", "", "now", "needed", ""}, rows)
+		return nil
+	}
 	a.out().table("  ", rows)
 	return nil
 }

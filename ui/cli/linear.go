@@ -49,6 +49,14 @@ func verbs() []verb {
 		{"open", "go over what is undecided from the beginning", false, true, func(l *linear, _ context.Context) error { l.seek(0); return nil }},
 		{"merge", "make the review anew where the notes have changed since", false, true, (*linear).merge},
 		{"note review", "say something of the review as a whole: the commit has it, and the next dream", false, false, (*linear).noteWhole},
+		{"undecide", "take back what was decided of this hunk, and of no other", true, true, (*linear).undecide},
+		{"next", "go to the next hunk, also one that is decided", true, true, (*linear).onward},
+		{"flagged", "go to the next hunk that carries a flag", false, true, (*linear).flagged},
+		{"find", "go to the next hunk with some words", false, true, (*linear).findWords},
+		{"cited", "hear what was said before and after the lines that this hunk rests on", true, false, (*linear).cited},
+		{"result", "hear the file as it would be with what is accepted", true, false, (*linear).result},
+		{"history", "hear what became of the note before", true, false, (*linear).became},
+		{"queue", "leave the review for another one that waits; what you decided stays", false, false, func(*linear, context.Context) error { return errQueue }},
 		{"menu", "leave the review for the notes, dreams and tasks; what you decided stays", false, false, func(*linear, context.Context) error { return errMenu }},
 	}
 }
@@ -71,7 +79,7 @@ func (l *linear) help(context.Context) error {
 	for _, v := range verbs() {
 		short := v.word
 		for n := 1; n < len(v.word); n++ {
-			if first, _ := verbOf(v.word[:n]); first.word == v.word {
+			if first, _ := verbOf(v.word[:n]); first.word == v.word && v.word[n-1] != ' ' {
 				short = v.word[:n]
 				break
 			}
@@ -134,11 +142,14 @@ func (l *linear) decide(ctx context.Context, to model.Decision) error {
 		return bulk.Tie(l.r.Proposal.Base, changes)
 	})
 	if len(loose) > 0 {
-		both, err := l.offered(ctx, to, shape, loose)
-		if err != nil {
+		word, err := l.offered(ctx, to, shape, loose)
+		switch {
+		case err != nil:
 			return err
+		case word == "skip":
+			return l.skip(ctx)
 		}
-		if ids = append(ids, loose...); !both {
+		if ids = append(ids, loose...); word == "no" {
 			ids, shape = hunk.Halves(l.r.Changes, h.ID), l.r.Shape
 		}
 	}
@@ -163,10 +174,10 @@ func (l *linear) decide(ctx context.Context, to model.Decision) error {
 }
 
 // offered tells what belongs to the hunk, in the shape that it would have, and asks whether it is decided as well.
-func (l *linear) offered(ctx context.Context, to model.Decision, shape model.Shape, loose []string) (bool, error) {
+func (l *linear) offered(ctx context.Context, to model.Decision, shape model.Shape, loose []string) (string, error) {
 	changes, judged, err := hunk.Shaped(l.r.Whole, l.r.Proposal.Check, shape, check.Surface)
 	if err != nil {
-		return false, err
+		return "", err
 	}
 	was := l.r
 	defer func() { l.r = was }()
@@ -182,7 +193,8 @@ func (l *linear) offered(ctx context.Context, to model.Decision, shape model.Sha
 			l.tellAt(id)
 		}
 	}
-	return l.yes(ctx, fmt.Sprintf("%s to this one: %s. The same for it?", model.Counted(len(loose), "hunk", "belongs", "belong"), strings.Join(places, "; ")))
+	return l.oneOf(ctx, fmt.Sprintf("%s to this one: %s. The same for %s? yes, no for this one alone, or skip to decide neither?",
+		model.Counted(len(loose), "hunk", "belongs", "belong"), strings.Join(places, "; "), model.Verb(len(loose), "it", "them")), "yes", "no", "skip")
 }
 
 func (l *linear) skip(context.Context) error {
@@ -198,7 +210,12 @@ func (l *linear) back(context.Context) error {
 	return nil
 }
 
-func (l *linear) undo(ctx context.Context) error { return l.turn(ctx, l.parts.Desk.Undo, "Undone") }
+func (l *linear) undo(ctx context.Context) error {
+	if l.r.State == model.ReviewUncommitted {
+		return l.unapply(ctx)
+	}
+	return l.turn(ctx, l.parts.Desk.Undo, "Undone")
+}
 
 // redo does again what undo took back.
 func (l *linear) redo(ctx context.Context) error {
@@ -398,15 +415,18 @@ func (l *linear) edit(ctx context.Context) error {
 
 // typed is a text that is given line by line.
 func (l *linear) typed(ctx context.Context) (string, error) {
-	l.out().linef("Type what is to stand there instead. A line of one dot ends it.")
+	l.out().linef("Type what is to stand there instead. A line of one dot ends it, one of two dots leaves all as it was.")
 	var b strings.Builder
 	for {
 		line, err := l.line(ctx, "")
 		if err != nil {
 			return "", err
 		}
-		if line == "." {
+		switch line {
+		case ".":
 			return b.String(), nil
+		case "..":
+			return "", errors.New("it is left as it was")
 		}
 		if b.WriteString(line + "\n"); b.Len() > mostText {
 			return "", errors.New("it is longer than any note may be")

@@ -13,16 +13,12 @@ import (
 
 // choice asks for one of a number of things; not ok where the answer is none.
 func (l *linear) choice(ctx context.Context, question string, n int) (i int, ok bool, err error) {
-	for {
-		word, err := l.ask(ctx, fmt.Sprintf("%s 1 to %d, or none?", question, n))
-		if err != nil || word != "" && strings.HasPrefix("none", word) {
-			return 0, false, err
-		}
-		if i, err := strconv.Atoi(word); err == nil && i >= 1 && i <= n {
-			return i - 1, true, nil
-		}
-		l.unanswered(word, fmt.Sprintf("a number from 1 to %d, or none", n))
+	word, err := l.oneOf(ctx, fmt.Sprintf("%s 1 to %d, or none?", question, n), append(numbers(n), "none")...)
+	if err != nil || word == "none" {
+		return 0, false, err
 	}
+	i, err = strconv.Atoi(word)
+	return i - 1, true, err
 }
 
 // counted is a rule with what it would take.
@@ -88,18 +84,14 @@ func (l *linear) rules(ctx context.Context) error {
 	if err != nil || !ok {
 		return err
 	}
-	for {
-		word, err := l.ask(ctx, "accept, reject, or none?")
-		switch {
-		case err != nil || word != "" && strings.HasPrefix("none", word):
-			return err
-		case word != "" && strings.HasPrefix("accept", word):
-			return l.many(ctx, model.Accepted, list[i].accepts)
-		case word != "" && strings.HasPrefix("reject", word):
-			return l.many(ctx, model.Rejected, list[i].rejects)
-		}
-		l.unanswered(word, "accept, reject, or none")
+	word, err := l.oneOf(ctx, "accept, reject, or none?", "accept", "reject", "none")
+	switch word {
+	case "accept":
+		return l.many(ctx, model.Accepted, list[i].accepts)
+	case "reject":
+		return l.many(ctx, model.Rejected, list[i].rejects)
 	}
+	return err
 }
 
 // many decides hunks as one step.

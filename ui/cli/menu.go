@@ -3,8 +3,11 @@ package cli
 import (
 	"context"
 	"errors"
+	"io"
+	"slices"
 	"strings"
 
+	"dreamgate/model"
 	"dreamgate/model/note"
 )
 
@@ -27,6 +30,15 @@ var menuVerbs = []menuVerb{
 	{"dream", "let a dream propose a better memory; the name of an engine may stand behind it", []string{"dream"}, ""},
 	{"tasks", "list the dreams that ran, and those at work", []string{"tasks"}, ""},
 	{"forget", "propose to forget the note that is named behind the word", []string{"forget"}, "NOTE"},
+	{"edit", "write the note, or the index, that is named behind the word yourself: what changes becomes a review", []string{"edit"}, "NOTE"},
+	{"undo", "propose to take back the last review, or the change of the history that is named behind the word", []string{"undo"}, ""},
+	{"bring", "propose to bring the note back that is named behind the word, or to take back what was last done to it", []string{"undo", "--file"}, "NOTE"},
+	{"blame", "hear who wrote the line that is named behind the word, and on which line of which session it rests", []string{"blame"}, "NOTE:LINE"},
+	{"gates", "hear whether a dream would start by itself now, and why not", []string{"gates"}, ""},
+	{"layers", "hear what a session is given at its start", []string{"layers"}, ""},
+	{"extract", "propose notes for what the last session said", []string{"extract"}, ""},
+	{"log", "hear the steps of the dream that is at work, or of the last one", []string{"tasks", "log"}, ""},
+	{"cancel", "cancel the dream that is at work", []string{"tasks", "cancel"}, ""},
 	{"memories", "list the memories of this machine", []string{"projects"}, ""},
 	{"use", "go on with the memory that is named behind the word", nil, "MEMORY"},
 	{"help", "explain these words", nil, ""},
@@ -36,8 +48,13 @@ var menuVerbs = []menuVerb{
 // menu is the program by questions and answers where no review is open: what the screen shows of notes, dreams
 // and tasks, each as its command prints it. Dir is the memory that is meant, "" for all.
 func (l *linear) menu(ctx context.Context, dir string) error {
-	if err := l.report(ctx, dir); err != nil {
-		return err
+	if l.r, l.at = (model.Review{}), 0; !l.greeted {
+		if err := l.report(ctx, dir); err != nil {
+			return err
+		}
+		l.greeted = true
+	} else {
+		l.waits(ctx, dir)
 	}
 	words := make([]string, len(menuVerbs))
 	for i, v := range menuVerbs {
@@ -47,7 +64,7 @@ func (l *linear) menu(ctx context.Context, dir string) error {
 		line, err := l.line(ctx, "What next? "+strings.Join(words, ", ")+"?")
 		switch {
 		case errors.Is(err, errEnded):
-			return nil
+			return err
 		case err != nil:
 			return err
 		}
@@ -59,7 +76,7 @@ func (l *linear) menu(ctx context.Context, dir string) error {
 		case v.needs != "" && rest == "":
 			l.out().linef("Not done: what is meant stands behind the word, as in %s %s.", v.word, v.needs)
 		case v.word == "quit":
-			return nil
+			return errLeft
 		case v.word == "use":
 			dir = l.use(ctx, dir, rest)
 		case v.word == "help":
@@ -68,7 +85,7 @@ func (l *linear) menu(ctx context.Context, dir string) error {
 			}
 		case v.word == "reviews":
 			if l.pending(ctx, dir) > 0 {
-				return l.choose(ctx, dir)
+				return errQueue
 			}
 			l.out().linef("No review waits.")
 		default:
@@ -104,10 +121,20 @@ func (l *linear) use(ctx context.Context, dir, word string) string {
 // menu goes on.
 func (l *linear) carry(ctx context.Context, dir string, v menuVerb, rest string) {
 	args := append(append([]string{"--accessible"}, l.again()...), v.command...)
-	if dir != "" && v.word != "memories" && v.word != "tasks" {
-		args = append(args, "--memory", dir)
+	if dir != "" && v.word != "memories" && v.command[0] != "tasks" {
+		args = slices.Insert(args, len(args)-len(v.command)+1, "--memory", dir)
 	}
+	var in io.Reader = l.in
 	switch {
+	case v.word == "edit" && !l.Terminal:
+		text, err := l.typed(ctx) // no editor can be opened, so the text comes line by line
+		if err != nil {
+			l.out().linef("Not done: %s.", err)
+			return
+		}
+		args, in = append(args, "--with", "-", "--", rest), strings.NewReader(text)
+	case v.word == "bring":
+		args = append(args, rest)
 	case rest != "" && v.word == "dream":
 		args = append(args, "--engine", rest)
 	case rest != "":
@@ -116,14 +143,14 @@ func (l *linear) carry(ctx context.Context, dir string, v menuVerb, rest string)
 	one := &app{Program: l.Program, parts: l.parts, built: true, settings: l.settings}
 	root := one.root()
 	root.SetArgs(args)
-	root.SetIn(l.in)
+	root.SetIn(in)
 	root.SetOut(l.Stdout)
 	root.SetErr(l.Stderr)
 	if err := root.ExecuteContext(ctx); err != nil && err.Error() != "" {
 		l.out().linef("Not done: %s.", err)
 	}
-	if n := l.pending(ctx, dir); n > 0 && (v.word == "dream" || v.word == "forget") {
-		l.out().linef("Reviews that wait: %d. The answer reviews goes there.", n)
+	if slices.Contains([]string{"dream", "forget", "edit", "undo", "bring", "extract"}, v.word) {
+		l.waits(ctx, dir)
 	}
 }
 

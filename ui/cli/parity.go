@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dreamgate/keymap"
@@ -57,6 +58,57 @@ var parity = map[string]string{
 	at(keymap.Commit, keymap.Undo):        "review undo",
 }
 
+// spokenFor are what is answered with --accessible where a key of a review would be pressed, by what the key means. An
+// answer in brackets is none: it says when the question comes by itself.
+var spokenFor = map[string]string{
+	at(keymap.Review, keymap.Accept):      "accept",
+	at(keymap.Review, keymap.Reject):      "reject",
+	at(keymap.Review, keymap.Cycle):       "undecide",
+	at(keymap.Review, keymap.AcceptGroup): "rules",
+	at(keymap.Review, keymap.RejectGroup): "rules",
+	at(keymap.Review, keymap.AcceptFile):  "rules",
+	at(keymap.Review, keymap.RejectFile):  "rules",
+	at(keymap.Review, keymap.AcceptClean): "rest clean",
+	at(keymap.Review, keymap.RejectAll):   "reject all",
+	at(keymap.Review, keymap.Together):    "(asked by accept and reject)",
+	at(keymap.Review, keymap.Bulk):        "rules",
+	at(keymap.Review, keymap.Undo):        "undo",
+	at(keymap.Review, keymap.Redo):        "redo",
+	at(keymap.Review, keymap.Split):       "split",
+	at(keymap.Review, keymap.Join):        "join",
+	at(keymap.Review, keymap.EditHunk):    "edit",
+	at(keymap.Review, keymap.Note):        "note",
+	at(keymap.Review, keymap.Select):      "lines",
+	at(keymap.Review, keymap.Result):      "result",
+	at(keymap.Review, keymap.OpenCommit):  "commit",
+	at(keymap.Review, keymap.Open):        "cited",
+	at(keymap.Review, keymap.ShowHistory): "history",
+	at(keymap.Review, keymap.EditNote):    "menu, edit NOTE",
+	at(keymap.Review, keymap.OpenReview):  "queue",
+	at(keymap.Review, keymap.ShowTasks):   "menu, tasks",
+	at(keymap.Review, keymap.NextHunk):    "next",
+	at(keymap.Review, keymap.PrevHunk):    "back",
+	at(keymap.Review, keymap.NextFlag):    "flagged",
+	at(keymap.Review, keymap.Undecided):   "open",
+	at(keymap.Review, keymap.Find):        "find",
+	at(keymap.Global, keymap.Reload):      "merge",
+	at(keymap.Global, keymap.Search):      "menu, find WORDS",
+	at(keymap.Rules, keymap.Open):         "rules",
+	at(keymap.Rules, keymap.Reject):       "rules",
+	at(keymap.Selecting, keymap.Accept):   "lines",
+	at(keymap.Selecting, keymap.Reject):   "lines",
+	at(keymap.Selecting, keymap.Split):    "lines",
+	at(keymap.Selecting, keymap.EditHunk): "lines",
+	at(keymap.Commit, keymap.Go):          "commit, yes",
+	at(keymap.Commit, keymap.EditMessage): "commit, message",
+	at(keymap.Commit, keymap.ToggleInit):  "(asked by commit)",
+	at(keymap.Commit, keymap.ToggleDirty): "(asked by commit)",
+	at(keymap.Commit, keymap.ToggleBare):  "commit, without",
+	at(keymap.Commit, keymap.Accept):      "commit, the number of the repair",
+	at(keymap.Commit, keymap.Reject):      "commit, the number of the repair",
+	at(keymap.Commit, keymap.Undo):        "undo",
+}
+
 // looks are the keys of a review that only change what is shown: review show prints all of it.
 var looks = []keymap.Action{keymap.NextHunk, keymap.PrevHunk, keymap.NextFile, keymap.PrevFile, keymap.NextFlag, keymap.Undecided,
 	keymap.Wrap, keymap.Sides, keymap.WholeFile, keymap.MoreContext, keymap.LessContext, keymap.Fold, keymap.WordMarks, keymap.Maximise, keymap.Base,
@@ -65,11 +117,11 @@ var looks = []keymap.Action{keymap.NextHunk, keymap.PrevHunk, keymap.NextFile, k
 // at names a key by its place and its meaning.
 func at(c keymap.Context, a keymap.Action) string { return string(c) + " " + string(a) }
 
-// Parity is the table of the keys of a review and the commands that do the same, in Markdown.
+// Parity is the table of the keys of a review, the commands that do the same, and the answers of --accessible, in Markdown.
 func Parity() string {
 	var b strings.Builder
-	b.WriteString("| key | command |\n|---|---|\n")
-	keys, last := map[string][]string{}, []string{}
+	b.WriteString("| key | command | answer |\n|---|---|---|\n")
+	keys, said, last := map[string][]string{}, map[string][]string{}, []string{}
 	m := keymap.Default()
 	for _, c := range []keymap.Context{keymap.Review, keymap.Rules, keymap.Commit} {
 		for _, row := range m.In(c) {
@@ -80,6 +132,9 @@ func Parity() string {
 			if _, told := keys[command]; !told {
 				last = append(last, command)
 			}
+			if word := spelt(spokenFor[at(c, row.Action)]); !slices.Contains(said[command], word) {
+				said[command] = append(said[command], word)
+			}
 			if key := "`" + keymap.Spell(row.Keys[0]) + "`"; c == keymap.Review {
 				keys[command] = append(keys[command], key)
 			} else {
@@ -89,7 +144,15 @@ func Parity() string {
 		}
 	}
 	for _, command := range last {
-		fmt.Fprintf(&b, "| %s | `%s` |\n", strings.Join(keys[command], ", "), strings.ReplaceAll(command, "|", `\|`))
+		fmt.Fprintf(&b, "| %s | `%s` | %s |\n", strings.Join(keys[command], ", "), strings.ReplaceAll(command, "|", `\|`), strings.Join(said[command], ", "))
 	}
 	return b.String()
+}
+
+// spelt is an answer as it is typed, with each word that is typed by itself.
+func spelt(answer string) string {
+	if strings.HasPrefix(answer, "(") {
+		return strings.Trim(answer, "()")
+	}
+	return "`" + strings.ReplaceAll(answer, ", ", "` `") + "`"
 }

@@ -26,6 +26,24 @@ func TestParity(t *testing.T) {
 			}
 		}
 	}
+	for key := range parity {
+		if spokenFor[key] == "" {
+			t.Errorf("%s has a command and no answer", key)
+		}
+	}
+	for key, answer := range spokenFor {
+		words := strings.Split(answer, ", ")
+		v, ok := verbOf(words[0])
+		switch {
+		case strings.HasPrefix(answer, "("):
+		case !ok || v.word != words[0]:
+			t.Errorf("%s: %q is no answer", key, words[0])
+		case v.word == "menu":
+			if m, ok := menuVerbOf(strings.Fields(words[1])[0]); !ok || !strings.HasPrefix(words[1], m.word) {
+				t.Errorf("%s: %q is no answer of the menu", key, words[1])
+			}
+		}
+	}
 	for key, command := range parity {
 		a := &app{Program: Program{Stdout: &bytes.Buffer{}, Stderr: &bytes.Buffer{}}}
 		words := strings.Fields(command)
@@ -40,7 +58,7 @@ func TestParity(t *testing.T) {
 			}
 		}
 	}
-	if table := Parity(); !strings.Contains(table, "| `y` | `review accept --id HUNK` |") || !strings.Contains(table, "`C` `enter`") {
+	if table := Parity(); !strings.Contains(table, "| `y` | `review accept --id HUNK` | `accept` |") || !strings.Contains(table, "`C` `enter`") {
 		t.Errorf("the table is\n%s", table)
 	}
 }

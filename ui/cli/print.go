@@ -19,12 +19,16 @@ const snippet = 160
 
 // text is what goes to a person. Every argument that is a string or an error is made printable and
 // stays on its line, so that nothing in a note can drive the terminal; and secrets are masked in it.
-type text struct{ w io.Writer }
+type text struct {
+	w io.Writer
+	// spoken says that it is read aloud: a table is told row by row, in sentences.
+	spoken bool
+}
 
 // shown is a text as a person may see it on one line.
 func shown(s string) string { return model.PrintableLine(secret.Mask(s)) }
 
-func (a *app) out() text { return text{a.Stdout} }
+func (a *app) out() text { return text{a.Stdout, a.accessible()} }
 
 // linef prints one line.
 func (t text) linef(format string, args ...any) {
@@ -46,6 +50,10 @@ const widestColumn = 60
 
 // table prints rows with the columns lined up; the last column is as long as it likes.
 func (t text) table(indent string, rows [][]string) {
+	if t.spoken {
+		t.told(nil, rows)
+		return
+	}
 	var widths []int
 	for _, r := range rows {
 		for i, cell := range r {
@@ -70,6 +78,24 @@ func (t text) table(indent string, rows [][]string) {
 			}
 		}
 		fmt.Fprintln(t.w, strings.TrimRight(b.String(), " "))
+	}
+}
+
+// told says each row of a table in a sentence, with the words of the heads before its cells. A cell that holds nothing is
+// passed over: a column of dashes means something only to the eye.
+func (t text) told(heads []string, rows [][]string) {
+	for _, r := range rows {
+		var parts []string
+		for i, cell := range r {
+			if cell == "" || cell == "-" {
+				continue
+			}
+			if i < len(heads) && heads[i] != "" {
+				cell = heads[i] + " " + cell
+			}
+			parts = append(parts, cell)
+		}
+		t.linef("%s.", strings.TrimRight(strings.Join(parts, ", "), "."))
 	}
 }
 

@@ -139,7 +139,7 @@ func (a *app) listProjects(ctx context.Context, asJSON bool) error {
 	}
 	a.out().table("", rows)
 	// The list itself has one line a store.
-	beside := text{a.Stderr}
+	beside := text{w: a.Stderr}
 	beside.aside(stores)
 	for _, s := range stores {
 		for _, m := range a.parts.Library.Moves(ctx, s) {

@@ -100,13 +100,13 @@ func (r recalling) answer(ctx context.Context, query string) error {
 		return r.printJSON(out)
 	}
 	if len(picks) == 0 {
-		text{r.Stderr}.linef("no note of %s bears on that", s.Name)
+		text{w: r.Stderr}.linef("no note of %s bears on that", s.Name)
 		return nil
 	}
 	r.out().additions(s, recall.Attach(picks, tree, r.clock(), recall.MaxSession))
 	for _, p := range picks {
 		if !p.Offered {
-			text{r.Stderr}.linef("%s is not among the %d newest notes, from which the agent itself would choose", p.Path, recall.MaxOffered)
+			text{w: r.Stderr}.linef("%s is not among the %d newest notes, from which the agent itself would choose", p.Path, recall.MaxOffered)
 		}
 	}
 	return nil
@@ -137,7 +137,7 @@ func (r recalling) pick(ctx context.Context, s model.Store, q recall.Query) (mod
 		}
 		// Before a hook nobody reads this, and the prompt must not wait for long.
 		if !r.hook {
-			text{r.Stderr}.linef("%s did not choose, so the rules do: %v", r.engine, err)
+			text{w: r.Stderr}.linef("%s did not choose, so the rules do: %v", r.engine, err)
 		}
 	}
 	f, ok := tree[model.IndexName]

@@ -95,9 +95,9 @@ func (a *app) searchAll(ctx context.Context, stores []model.Store, q transcript.
 	switch {
 	case asJSON:
 	case more:
-		text{a.Stderr}.linef("stopped after %s in sessions, older ones are not searched: --limit 0 searches all", model.Count(q.Limit, "place"))
+		text{w: a.Stderr}.linef("stopped after %s in sessions, older ones are not searched: --limit 0 searches all", model.Count(q.Limit, "place"))
 	case found == 0 && err == nil:
-		text{a.Stderr}.linef("nothing found; several words are looked for as one phrase")
+		text{w: a.Stderr}.linef("nothing found; several words are looked for as one phrase")
 	}
 	return err
 }

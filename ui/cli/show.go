@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -63,7 +64,12 @@ func (a *app) listNotes(m model.Memory, remote model.Remote, asJSON bool) error 
 		}
 		return a.printJSON(out)
 	}
-	rows := [][]string{{"note", "name", "type", "age", "evidence", "use", "reality", "findings"}}
+	heads := []string{"note", "name", "type", "age", "evidence", "use", "reality", "findings"}
+	if a.accessible() {
+		a.out().told(heads, a.spokenNotes(m))
+		return nil
+	}
+	rows := [][]string{heads}
 	for _, n := range m.Notes {
 		b := m.Badges[n.Path]
 		rows = append(rows, []string{n.Path, n.Title(), orDash(n.Type), age(b.Age, a.clock()), evidenceWord(b.Evidence),
@@ -76,6 +82,35 @@ func (a *app) listNotes(m model.Memory, remote model.Remote, asJSON bool) error 
 		a.out().linef("the repository %s", word)
 	}
 	return nil
+}
+
+// spokenNotes are the rows of the notes in whole words.
+func (a *app) spokenNotes(m model.Memory) (rows [][]string) {
+	for _, n := range m.Notes {
+		b := m.Badges[n.Path]
+		row := []string{n.Path, "", n.Type, "unknown", evidenceWord(b.Evidence), strings.TrimPrefix(useSentence(b.Use), "use "), realityWord(b.Reality), ""}
+		if n.Title() != n.Path && n.Title()+".md" != n.Path {
+			row[1] = n.Title()
+		}
+		if days := strings.TrimSuffix(age(b.Age, a.clock()), "~"); days != "?" {
+			d, _ := strconv.Atoi(strings.TrimSuffix(days, "d"))
+			row[3] = model.Count(d, "day")
+		}
+		if by := b.Age.By(); by != "" && row[3] != "unknown" {
+			row[3] += " " + by
+		}
+		if b.Findings > 0 {
+			row[7] = fmt.Sprint(b.Findings)
+		}
+		if n.FrontError != "" || n.FrontLine > 0 {
+			row[7] += " and its frontmatter is " + string(n.Front)
+		}
+		if n.Special != "" {
+			row = append(row, n.Special)
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 func (a *app) showNote(m model.Memory, word string, remote model.Remote, asJSON bool) error {

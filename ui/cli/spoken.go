@@ -217,7 +217,10 @@ func (l *linear) tellEnd() {
 
 // endQuestion is what is asked behind the last hunk.
 func (l *linear) endQuestion() string {
-	if l.r.State == model.ReviewPending && undecided(l.r) > 0 {
+	if l.r.State == model.ReviewUncommitted {
+		return "commit to try it again, undo to put the notes back, or quit?"
+	}
+	if undecided(l.r) > 0 {
 		return "open, to go over what is undecided; back, undo, rest clean, rules, commit, quit, help?"
 	}
 	return "commit, back, undo, quit?"

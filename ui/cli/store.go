@@ -34,7 +34,7 @@ func (a *app) find(ctx context.Context, word string) (model.Store, error) {
 func (a *app) refused(s model.Store) bool {
 	err := project.Refusal(s)
 	if err != nil {
-		text{a.Stderr}.linef("dreamgate: left out: %s", err)
+		text{w: a.Stderr}.linef("dreamgate: left out: %s", err)
 	}
 	return err != nil
 }
@@ -110,7 +110,7 @@ func (a *app) onStoreWith(flag *string, do func(context.Context, model.Store, []
 func (a *app) one(ctx context.Context, word string) (model.Store, error) {
 	s, err := a.locate(ctx, word)
 	if err == nil {
-		text{a.Stderr}.warned(s)
+		text{w: a.Stderr}.warned(s)
 	}
 	return s, err
 }
@@ -200,7 +200,7 @@ func (a *app) recover(ctx context.Context, s model.Store) (told bool, err error)
 func (a *app) waiting(ctx context.Context, s model.Store) []model.ProposalInfo {
 	infos, err := a.parts.Desk.List(ctx, s)
 	if err != nil {
-		text{a.Stderr}.linef("dreamgate: %s", err)
+		text{w: a.Stderr}.linef("dreamgate: %s", err)
 	}
 	return infos
 }
@@ -288,7 +288,7 @@ func (a *app) near(ctx context.Context, stores []model.Store) (near []model.Stor
 // tellOther names beside the output the memory that something is done in, where it is neither this folder's nor named.
 func (a *app) tellOther(ctx context.Context, s model.Store, memory string) {
 	if near, _ := a.near(ctx, []model.Store{s}); memory == "" && len(near) == 0 {
-		text{a.Stderr}.linef("this is about the memory %s: %s", s.Name, home(s.Dir))
+		text{w: a.Stderr}.linef("this is about the memory %s: %s", s.Name, home(s.Dir))
 	}
 }
 
@@ -316,7 +316,7 @@ func (a *app) several(list []candidate) error {
 	for i, c := range list {
 		ps[i] = c.info
 	}
-	text{a.Stderr}.table("", a.proposalRows(ps))
+	text{w: a.Stderr}.table("", a.proposalRows(ps))
 	return usage("%d proposals wait; name one by its id or the start of it, as in dreamgate review %s", len(list), list[0].info.ID)
 }
 

@@ -14,7 +14,7 @@ func (d *dreaming) begin(ctx context.Context, s model.Store) (model.Run, error) 
 	}
 	// Said also where nobody watches: a script that hangs is asked why by its log.
 	run, err := d.parts.Dreams.StartFree(ctx, s, d.engine, func(whose string) {
-		text{d.Stderr}.linef("waiting: %s; an interrupt ends the waiting and starts nothing", whose)
+		text{w: d.Stderr}.linef("waiting: %s; an interrupt ends the waiting and starts nothing", whose)
 	})
 	if err != nil && ctx.Err() != nil {
 		return run, fault{exitInterrupted, errors.New("no longer waiting; no dream was started")}

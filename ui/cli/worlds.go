@@ -28,7 +28,7 @@ func (e *evaluation) try(ctx context.Context, command []string) error {
 	e.trial.Seed, e.trial.Caps, e.trial.Secrets = e.opt.Seed, e.bounds.caps, model.SecretRule(e.bounds.secrets)
 	if e.Progress {
 		e.trial.Done = func(n int, mode string, dream int) {
-			text{e.Stderr}.linef("%s: world %d of %d, dream %d of %d", mode, n, e.trial.Worlds, dream, e.trial.Dreams)
+			text{w: e.Stderr}.linef("%s: world %d of %d, dream %d of %d", mode, n, e.trial.Worlds, dream, e.trial.Dreams)
 		}
 	}
 	r, err := worlds.Try(ctx, e.engine, find, e.trial)
