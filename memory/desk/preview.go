@@ -122,12 +122,9 @@ func previewGit(ctx context.Context, g git, p *plan, v *model.Preview) error {
 }
 
 // rewritten is how many lines of a renamed file go and come: it is the same file, so that its other lines do neither.
-func rewritten(r model.Review, selected []model.Change, c model.Change) (removed, added int) {
-	tree, err := hunk.Apply(r.Proposal.Base, selected, r.Decisions)
-	if err != nil {
-		return hunk.Size(c)
-	}
-	for _, c := range hunk.Diff(model.Tree{c.Path: r.Proposal.Base[c.RenameOf]}, model.Tree{c.Path: tree[c.Path]}) {
+// Goal is what is accepted of the proposal.
+func rewritten(base, goal model.Tree, c model.Change) (removed, added int) {
+	for _, c := range hunk.Diff(model.Tree{c.Path: base[c.RenameOf]}, model.Tree{c.Path: goal[c.Path]}) {
 		removed, added = hunk.Size(c)
 	}
 	return removed, added
@@ -143,11 +140,12 @@ func count(v *model.Preview, r model.Review) {
 	for _, c := range selected {
 		moved[c.RenameOf] = true
 	}
+	goal, err := hunk.Apply(r.Proposal.Base, selected, r.Decisions)
 	shown, _ := onceEach(selected)
 	for _, c := range shown {
 		f := model.PreviewFile{Path: c.Path, Status: c.Status, From: c.RenameOf}
-		if f.Removed, f.Added = hunk.Size(c); f.From != "" {
-			f.Removed, f.Added = rewritten(r, selected, c)
+		if f.Removed, f.Added = hunk.Size(c); f.From != "" && err == nil {
+			f.Removed, f.Added = rewritten(r.Proposal.Base, goal, c)
 		}
 		v.Files = append(v.Files, f)
 	}

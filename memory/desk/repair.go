@@ -198,9 +198,10 @@ func (m *mender) together(list []model.Finding, out [][]model.Repair) {
 func (m *mender) candidates(f model.Finding) (accepts, rejects [][]string) {
 	var again, pairs [][]string
 	var file []string
+	away, tied := m.about(f)
 	for _, c := range m.r.Changes {
 		for _, h := range c.Hunks {
-			if !concerns(f, c, h) && !m.tied(f, h) {
+			if !tied[h.ID] && !concerns(f, c, h) {
 				continue
 			}
 			ids, d := hunk.Halves(m.r.Changes, h.ID), m.r.Decisions[h.ID]
@@ -222,7 +223,7 @@ func (m *mender) candidates(f model.Finding) (accepts, rejects [][]string) {
 			}
 		}
 	}
-	slices.SortStableFunc(rejects, func(a, b []string) int { return m.away(f, a[0]) - m.away(f, b[0]) })
+	slices.SortStableFunc(rejects, func(a, b []string) int { return away(a[0]) - away(b[0]) })
 	rejects = append(rejects, pairs...)
 	if len(file) > 1 {
 		rejects = append(rejects, file)
@@ -247,16 +248,27 @@ func (m *mender) candidates(f model.Finding) (accepts, rejects [][]string) {
 	return accepts, rejects
 }
 
-// away is how many lines a hunk stands from a finding.
-func (m *mender) away(f model.Finding, id string) int {
+// about says how many lines a hunk stands from a finding, and which belong to those of its file.
+func (m *mender) about(f model.Finding) (away func(id string) int, tied map[string]bool) {
+	lines := map[string]int{}
+	tied = map[string]bool{}
 	for _, c := range m.r.Changes {
+		if c.Path != f.Path {
+			continue
+		}
 		for _, h := range c.Hunks {
-			if h.ID == id && c.Path == f.Path {
-				return max(h.NewStart-f.Line, f.Line-h.NewStart-len(h.Added))
+			lines[h.ID] = max(h.NewStart-f.Line, f.Line-h.NewStart-len(h.Added))
+			for _, id := range m.ties[h.ID] {
+				tied[id] = true
 			}
 		}
 	}
-	return 1 << 30 // in another file
+	return func(id string) int {
+		if n, ok := lines[id]; ok {
+			return n
+		}
+		return 1 << 30 // in another file
+	}, tied
 }
 
 // concerns reports whether a hunk may have to do with a finding: it is in its file, in one that it names, or the
@@ -267,16 +279,6 @@ func concerns(f model.Finding, c model.Change, h model.Hunk) bool {
 	}
 	name := path.Base(f.Path)
 	return c.Path == model.IndexName && (strings.Contains(strings.Join(h.Removed, ""), name) || strings.Contains(strings.Join(h.Added, ""), name))
-}
-
-// tied reports whether a hunk belongs to one of the file of a finding.
-func (m *mender) tied(f model.Finding, h model.Hunk) bool {
-	for _, c := range m.r.Changes {
-		if c.Path == f.Path && slices.ContainsFunc(c.Hunks, func(o model.Hunk) bool { return slices.Contains(m.ties[o.ID], h.ID) }) {
-			return true
-		}
-	}
-	return false
 }
 
 // with are hunks with the accepted ones that belong to them.
