@@ -196,13 +196,14 @@ func (a *App) newFindings() *listBox {
 		if f.Line > 0 {
 			place += ":" + strconv.Itoa(f.Line)
 		}
-		more := model.PrintableLine(f.Message)
+		message := a.st.Marks.Quoted(model.PrintableLine(f.Message))
+		more := message
 		if f.Fix != "" {
 			more = strings.TrimSuffix(more, ".") + ". Fix: " + model.PrintableLine(f.Fix)
 		}
 		sev := f.Severity
 		l.choices = append(l.choices, choice{
-			mark: severityMark(a.st.Marks, sev), head: place, text: model.PrintableLine(f.Message), more: f.Severity.String() + " " + a.st.Marks.Dot + " " + f.Rule + ": " + more,
+			mark: severityMark(a.st.Marks, sev), head: place, text: message, more: f.Severity.String() + " " + a.st.Marks.Dot + " " + f.Rule + ": " + more,
 			ink: func(r *style.Roles) style.Ink { return severityInk(r, sev) },
 		})
 	}

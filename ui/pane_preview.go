@@ -181,7 +181,7 @@ func (p *previewPane) header(w int) []string {
 	rows = append(rows, p.fieldRows(w)...)
 	told := false
 	for _, f := range p.findings {
-		add(severityInk(&st.Roles, f.Severity), st.Marks.Finding+" "+findingWord(f), 3)
+		add(severityInk(&st.Roles, f.Severity), st.Marks.Finding+" "+st.Marks.Quoted(findingWord(f)), 3)
 		told = told || f.Rule == "frontmatter"
 	}
 	if word := frontWord(n); word != "" && !told {

@@ -166,6 +166,32 @@ func TestMoreIsMarked(t *testing.T) {
 	uitest.New(t, ascii).Size(40, 12).Sees("Topics 1-10/45 ..")
 }
 
+// TestQuotesOfTheLook: where the screen is drawn with ASCII only, the words that reasons and findings quote stand between
+// such quotes.
+func TestQuotesOfTheLook(t *testing.T) {
+	r := moved()
+	for id, e := range r.Check.Hunks {
+		for i := range e.Flags {
+			e.Flags[i].Reason = "nobody says “October”"
+		}
+		e.Claims = []model.Claim{{Kind: "date", Token: "pnpm", Support: model.Derived, Reason: "“last week” names no day"}}
+		e.Citations = []model.Citation{{Verdict: model.Unsupported, Reason: "the line says the opposite: “npm”"}}
+		r.Check.Hunks[id] = e
+	}
+	r.Proposal.Check.Audit = []model.Finding{{Rule: "date", Path: "tone.md", Line: 3, Message: "“soon” means another day"}}
+	r.Check.Audit = r.Proposal.Check.Audit
+	d := pending(r).deps()
+	d.ASCII = true
+	s := uitest.New(t, d)
+	for _, keys := range []string{"r", ".", "p", "p", "o", "o", "]"} {
+		if s.Press(keys); strings.ContainsAny(s.Plain(), "“”") {
+			t.Errorf("after %s:\n%s", keys, s.Plain())
+		}
+	}
+	s.Press(".").Sees(`nobody says "October"`, `"last week" names no day`, `the opposite: "npm"`)
+	scenario(t, pending(r)).Press("r", ".").Sees("nobody says “October”", "“last week” names no day", "the opposite: “npm”")
+}
+
 // TestSameNamesAreToldApart: notes of one name are listed with their files.
 func TestSameNamesAreToldApart(t *testing.T) {
 	m := shop()

@@ -135,7 +135,7 @@ func (p *Pane) cited(c model.Citation, w int) []string {
 	}
 	head := strings.Join(words, " "+m.Dot+" ")
 	if c.Verdict != model.Supported && c.Reason != "" {
-		head += ": " + line(c.Reason)
+		head += ": " + p.ink.Marks.Quoted(line(c.Reason))
 	}
 	rows := style.Hang(style.Lead{Mark: "cites", Ink: p.ink.Muted, Indent: labelled}, ink, head, w)
 	if text := line(c.Source.Text); text != "" {
@@ -153,17 +153,17 @@ func (p *Pane) flagRows(it item, w int) (rows []string) {
 }
 
 func (p *Pane) flag(f model.Flag, w int) []string {
-	return style.Hang(bullet(p.ink.Marks.Finding, p.ink.Error), p.ink.Error, flagText(f), w)
+	return style.Hang(bullet(p.ink.Marks.Finding, p.ink.Error), p.ink.Error, p.flagText(f), w)
 }
 
 // flagText says what a flag is about.
-func flagText(f model.Flag) string {
+func (p *Pane) flagText(f model.Flag) string {
 	head := line(f.Kind)
 	if f.Token != "" {
 		head += ` "` + line(f.Token) + `"`
 	}
 	if f.Reason != "" {
-		head += ": " + line(f.Reason)
+		head += ": " + p.ink.Marks.Quoted(line(f.Reason))
 	}
 	return head
 }
@@ -206,7 +206,7 @@ func (p *Pane) claim(c model.Claim, w int) []string {
 		text += " " + string(c.Source.Trust)
 	}
 	if c.Reason != "" {
-		text += ": " + line(c.Reason)
+		text += ": " + p.ink.Marks.Quoted(line(c.Reason))
 	}
 	return style.Hang(bullet(mark, ink), p.ink.Muted, text, w)
 }

@@ -164,7 +164,7 @@ func (p *Pane) reveal() string {
 			first = f
 		}
 	}
-	return flagText(first)
+	return p.flagText(first)
 }
 
 // scroll moves the right side by rows. Beyond the end of a hunk lies the next one, so that one key

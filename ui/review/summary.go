@@ -271,7 +271,7 @@ func (o inks) finding(f model.Finding, w int) []string {
 	if f.Line > 0 {
 		text += fmt.Sprintf(":%d", f.Line)
 	}
-	return style.Hang(bullet(o.Marks.Finding, ink), o.Text, text+" "+line(f.Message), w)
+	return style.Hang(bullet(o.Marks.Finding, ink), o.Text, text+" "+o.Marks.Quoted(line(f.Message)), w)
 }
 
 // hints name the keys that make sense first.

@@ -1,5 +1,7 @@
 package style
 
+import "strings"
+
 // Marks are the signs of the screen: each has one meaning everywhere, and one cell unless it says
 // otherwise.
 type Marks struct {
@@ -74,4 +76,15 @@ var asciiMarks = Marks{
 	NoSource: "[?!]", Doubt: "[!]", Running: "@", Down: "..",
 	frame: frame{"-", "|", "+", "+", "+", "+"},
 	gauge: gauge{"[", "]", []string{"#"}},
+}
+
+var asciiQuotes = strings.NewReplacer("“", `"`, "”", `"`, "…", "..")
+
+// Quoted is a printable sentence of the program in the quotes of the look: with them reasons and findings mark the words
+// of others.
+func (m Marks) Quoted(s string) string {
+	if m.ASCII {
+		return asciiQuotes.Replace(s)
+	}
+	return s
 }
