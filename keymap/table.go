@@ -82,7 +82,7 @@ var table = []Binding{
 	{Action: EditHunk, Contexts: review, Keys: []string{"e"}, Short: "edit", Long: "write what the hunk adds yourself, in $VISUAL or $EDITOR; it is undecided then", Section: sectionReview},
 	{Action: Join, Contexts: review, Keys: []string{"S"}, Long: "join the pieces of the hunk again, or take its edit back", Section: sectionReview},
 	{Action: Select, Contexts: review, Keys: []string{"v"}, Long: "select lines of the hunk, to decide, split off or edit them alone", Section: sectionReview},
-	{Action: EditNote, Contexts: review, Keys: []string{"E"}, Long: "edit a copy of the note as it is now in $VISUAL or $EDITOR; what changed becomes a review of its own", Section: sectionReview},
+	{Action: EditNote, Contexts: review, Keys: []string{"E"}, Long: "edit a copy of the note as it is now in $VISUAL or $EDITOR, at the line of the hunk; what changed becomes a review of its own", Section: sectionReview},
 	{Action: Note, Contexts: review, Keys: []string{"c"}, Long: "say something of the hunk: the commit has it, and the next dream where it is refused; on the summary, of the whole review, and the next dream is told", Section: sectionReview},
 	{Action: Bulk, Contexts: review, Keys: []string{"b"}, Long: "decide many hunks by a rule, which says how many it takes: deletions, lines of the index, additions, a type, a file, a folder", Section: sectionReview},
 	{Action: Together, Contexts: review, Keys: []string{"="}, Long: "decide what belongs to the hunk as it was decided: the index line of a note, the note of an index line", Section: sectionReview},

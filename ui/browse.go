@@ -232,9 +232,9 @@ func (a *App) actBrowse(action keymap.Action) (tea.Cmd, bool) {
 		}
 	case keymap.Edit:
 		if a.onLine() {
-			return a.edit(a.store, model.IndexName), true
+			return a.edit(a.store, model.IndexName, b.index.spot()), true
 		}
-		return a.edit(a.store, b.preview.note.Path), true
+		return a.edit(a.store, b.preview.note.Path, b.preview.spot()), true
 	case keymap.Forget:
 		return a.askForget(), true
 	case keymap.Dream:

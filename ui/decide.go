@@ -192,7 +192,8 @@ func (a *App) editReviewed() tea.Cmd {
 	case !live.Regular():
 		a.say("this is " + model.PrintableLine(model.SpecialWord(live.Special())) + ": it is never written")
 	default:
-		return a.edit(a.review.store, path)
+		line, text := a.review.pane.Line()
+		return a.edit(a.review.store, path, spot{line, text})
 	}
 	return nil
 }

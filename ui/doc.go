@@ -23,7 +23,7 @@
 //	veil*.go     secrets are covered in what a command hands to the screen
 //	markdown.go  notes to rows, in a command and cached
 //	overlay*.go  help, findings, reviews, engines, questions: one at a time
-//	editor.go    a note to $EDITOR and back as a proposal
+//	editor.go    a note to $EDITOR and back as a proposal; editorline.go how editors are told a line
 //	copy.go      what is selected goes to the clipboard
 //	forget.go    the end of a note as a proposal
 //	decide.go    the review pane's outcomes: preview, commit; saver.go keeps decisions on disk

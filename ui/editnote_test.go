@@ -1,6 +1,9 @@
 package ui_test
 
 import (
+	"fmt"
+	"maps"
+	"strings"
 	"testing"
 
 	"dreamgate/model"
@@ -45,6 +48,39 @@ func TestEditTheIndex(t *testing.T) {
 	delete(bare.Tree, "MEMORY.md")
 	bare = memoryOf(bare.Store, bare.Tree, nil)
 	scenario(t, newFake(bare)).Press("h", "e").Sees("there is no index to edit")
+}
+
+// TestEditAtTheLine: the editor opens at the line of the hunk, of the index, or of the note that is read.
+func TestEditAtTheLine(t *testing.T) {
+	with := func(f *fake) *uitest.Scenario {
+		d := f.deps()
+		d.Env = func(name string) string { return map[string]string{"HOME": "/home/ann", "EDITOR": "nano -w"}[name] }
+		return uitest.New(t, d).Editor(func(string) error { return nil })
+	}
+	at := func(s *uitest.Scenario, want string) {
+		t.Helper()
+		words := s.Edited()
+		if got := strings.Join(words[:len(words)-1], " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	f := pending(moved())
+	first := f.reviews["p1"].Changes[0].Hunks
+	s := with(f).Press("r", "]", "E")
+	at(s, fmt.Sprintf("nano -w +%d", first[0].OldStart))
+	at(s.Press("]", "E"), fmt.Sprintf("nano -w +%d", first[1].OldStart))
+	// Since then lines came above it.
+	m := shop()
+	m.Tree = maps.Clone(m.Tree)
+	m.Tree["testing.md"] = file("\n\n" + string(m.Tree["testing.md"].Data))
+	f.memories[m.Store.Dir] = m
+	at(s.Press("E"), fmt.Sprintf("nano -w +%d", first[1].OldStart+2))
+
+	s = with(newFake(shop())).Press("e")
+	at(s, "nano -w")
+	at(s.Press("h", "e"), "nano -w +1")
+	at(s.Press("l", "j", "j", "j", "l", "v", "/").Type("last quarter").Press("enter", "e"), fmt.Sprintf("nano -w +%d", first[1].OldStart))
+	at(s.Press("esc", "v", "/").Type("last quarter").Press("enter", "e"), fmt.Sprintf("nano -w +%d", first[1].OldStart))
 }
 
 // TestEditToBeLookedAt: of what arrives undecided, such as a secret that was written, nobody says that it is accepted.

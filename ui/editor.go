@@ -45,14 +45,15 @@ type draft struct {
 	kept   proposedMsg
 }
 
-// newDraft writes the copy. Its name ends in .md so that editors know what it is.
-func newDraft(name string, seed []byte, env func(string) string) (*draft, error) {
+// newDraft writes the copy, to be opened at a line from 1, or, with 0, at none. Its name ends in .md so that editors know
+// what it is.
+func newDraft(name string, seed []byte, line int, env func(string) string) (*draft, error) {
 	dir, err := os.MkdirTemp("", model.DraftPrefix+"*")
 	if err != nil {
 		return nil, fmt.Errorf("make a folder for the editor's copy: %w", err)
 	}
 	d := &draft{dir: dir, file: filepath.Join(dir, safeName(name)), seed: seed}
-	words := append(editorOf(env), d.file)
+	words := atLine(editorOf(env), d.file, line)
 	d.command = exec.Command(words[0], words[1:]...)
 	if err := os.WriteFile(d.file, seed, 0o600); err != nil {
 		return nil, errors.Join(fmt.Errorf("write the editor's copy: %w", err), os.RemoveAll(dir))
@@ -151,8 +152,8 @@ func (d *draft) keep(ctx context.Context, reviews Reviews, now time.Time) propos
 	return d.kept
 }
 
-// edit opens a copy of a note. It is read from disk first: what is edited is what is there now.
-func (a *App) edit(store model.Store, path string) tea.Cmd {
+// edit opens a copy of a note, at a place of it. It is read from disk first: what is edited is what is there now.
+func (a *App) edit(store model.Store, path string, at spot) tea.Cmd {
 	lib, env := a.deps.Library, a.deps.Env
 	return a.do(func(ctx context.Context) tea.Msg {
 		m, err := lib.Open(ctx, store)
@@ -163,7 +164,7 @@ func (a *App) edit(store model.Store, path string) tea.Cmd {
 		if !ok || !f.Regular() {
 			return draftReadyMsg{err: fmt.Errorf("%s is no longer there to edit", path)}
 		}
-		d, err := newDraft(path, f.Data, env)
+		d, err := newDraft(path, f.Data, at.in(f.Data), env)
 		if err == nil {
 			d.path, d.memory = path, m
 		}
@@ -175,7 +176,7 @@ func (a *App) edit(store model.Store, path string) tea.Cmd {
 func (a *App) editMessage(text string) tea.Cmd {
 	env := a.deps.Env
 	return a.do(func(context.Context) tea.Msg {
-		d, err := newDraft("message.md", []byte(text), env)
+		d, err := newDraft("message.md", []byte(text), 0, env)
 		return draftReadyMsg{d, err}
 	})
 }
@@ -222,7 +223,7 @@ func (a *App) handleEditorClosed(msg editorClosedMsg) tea.Cmd {
 func (a *App) editHunk(e review.Edit) tea.Cmd {
 	env, id := a.deps.Env, a.review.pane.Review().Proposal.ID
 	return a.do(func(context.Context) tea.Msg {
-		d, err := newDraft("hunk.md", []byte(e.Text), env)
+		d, err := newDraft("hunk.md", []byte(e.Text), 0, env)
 		if err == nil {
 			d.hunk, d.review, d.asked = e.ID, id, e
 		}

@@ -223,6 +223,15 @@ func (p *indexPane) path() string {
 	return ""
 }
 
+// spot is the line of the cursor.
+func (p *indexPane) spot() spot {
+	line := p.line()
+	if line < 1 || line > len(p.lines) {
+		return spot{}
+	}
+	return spot{line, p.lines[line-1]}
+}
+
 // goTo moves the cursor to a line of the file, or to the one before it that can hold it.
 func (p *indexPane) goTo(line int) {
 	at := 0

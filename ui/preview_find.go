@@ -80,6 +80,22 @@ func (p *previewPane) nextFound(dir int) {
 	}
 }
 
+// spot is the line of the note that was found, or that is the first to be seen of it; none while its head is seen.
+func (p *previewPane) spot() spot {
+	row, from := p.pos.offset-len(p.head), p.job.body
+	if f := &p.sought; f.shown && len(f.hits) > 0 {
+		row = f.hits[f.at][0].row
+	}
+	if p.raw {
+		from = 0
+	}
+	line := lineOf(p.file.Data, from, p.body, row)
+	if line == 0 {
+		return spot{}
+	}
+	return spot{line, splitLines(p.file.Data)[line-1]}
+}
+
 // endFind takes the marks away.
 func (p *previewPane) endFind() {
 	p.sought.shown, p.sought.hits = false, nil

@@ -1,6 +1,9 @@
 package review
 
 import (
+	"strings"
+
+	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
 	"dreamgate/model"
 )
@@ -72,4 +75,21 @@ func (p *Pane) Path() string {
 		return p.real[f.other].Path
 	}
 	return p.real[f.change].Path
+}
+
+// Line is the first line of the hunk at the cursor in the note as it was proposed for, from 1, with its text; of a hunk
+// that only adds it is the line before. It is 0 where a whole file is the hunk.
+func (p *Pane) Line() (line int, text string) {
+	if p.at == summary {
+		return 0, ""
+	}
+	h := p.actual()
+	if h.Kind != model.HunkText {
+		return 0, ""
+	}
+	line = max(1, h.OldStart)
+	if lines := hunk.Lines(p.behind.Real.Proposal.Base[p.Path()].Data); line <= len(lines) {
+		text = strings.TrimRight(lines[line-1], "\r\n")
+	}
+	return line, text
 }

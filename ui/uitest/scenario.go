@@ -39,6 +39,8 @@ type Scenario struct {
 	outside chan tea.Msg
 	// editor edits a file in the place of the user; its error is that of the program.
 	editor func(path string) error
+	// edited are the words of the command by which the editor was last started.
+	edited []string
 	quit   bool
 	end    context.CancelFunc
 }
@@ -81,9 +83,13 @@ func (s *Scenario) exec(cmd *exec.Cmd, done tea.ExecCallback) tea.Cmd {
 		if s.editor == nil {
 			s.tb.Fatalf("no editor is set for %v", cmd.Args)
 		}
+		s.edited = cmd.Args
 		return done(s.editor(cmd.Args[len(cmd.Args)-1]))
 	}
 }
+
+// Edited are the words of the command by which the editor was last started, nil while it was not.
+func (s *Scenario) Edited() []string { return s.edited }
 
 // Write is an edit that replaces the whole text.
 func Write(text string) func(string) error {
