@@ -124,12 +124,7 @@ func freshGate(ctx context.Context, s model.Store, b books, last, now time.Time)
 		}
 		sessions++
 	}
-	root, err := memory.OpenRoot(s.Dir)
-	if err != nil {
-		return Gate{}, err
-	}
-	defer root.Close()
-	tree, err := root.ReadTree(ctx)
+	tree, err := memory.ReadTree(ctx, s.Dir)
 	if err != nil {
 		return Gate{}, err
 	}

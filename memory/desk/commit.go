@@ -270,7 +270,7 @@ func (c *carrying) refusal(cause error, lines ...string) error {
 
 // undo is the command that takes all of it back, as a review like any other.
 func (c *carrying) undo() string {
-	return "dreamgate undo " + c.r.Proposal.ID + " --memory " + quoted(c.r.Proposal.Store.Dir)
+	return "dreamgate undo " + c.r.Proposal.ID + " --memory " + model.ShellWord(c.r.Proposal.Store.Dir)
 }
 
 // closed closes the review after everything is done. If that fails it stays as uncommitted, and a
@@ -328,15 +328,4 @@ func (s *store) written(id string, live model.Tree) (writes []memory.Write, move
 func byHand(moved []string, id string) string {
 	return strings.Join(moved, ", ") + "; commit by hand, then close the review: dreamgate review discard " + id +
 		"; or close it without a commit: dreamgate review apply " + id + " --no-commit"
-}
-
-// quoted makes a path one word of a shell.
-func quoted(path string) string {
-	plain := strings.IndexFunc(path, func(r rune) bool {
-		return !strings.ContainsRune("/._-+@%,:=", r) && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-	}) < 0
-	if plain {
-		return path
-	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
 	"dreamgate/memory/history"
 	"dreamgate/model"
 	notes "dreamgate/model/note"
@@ -17,7 +18,7 @@ import (
 // With a line, from 1, it is about that one alone, and the lines of sessions come with their words.
 func (p *Past) Blame(ctx context.Context, st model.Store, note string, line int) (model.Blame, error) {
 	out := model.Blame{Path: note}
-	live, err := readLive(ctx, st)
+	live, err := memory.ReadTree(ctx, st.Dir)
 	if err != nil {
 		return out, err
 	}

@@ -87,7 +87,7 @@ func (p *Past) Each(ctx context.Context, st model.Store, q model.HistoryQuery, e
 // deletable returns a function that says whether a note that was taken away is still away, for the first
 // that asks.
 func deletable(ctx context.Context, st model.Store) (func(path string) bool, error) {
-	live, err := readLive(ctx, st)
+	live, err := memory.ReadTree(ctx, st.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -98,16 +98,6 @@ func deletable(ctx context.Context, st model.Store) (func(path string) bool, err
 		told[path] = true
 		return first && !there
 	}, nil
-}
-
-// readLive reads the notes as they lie there.
-func readLive(ctx context.Context, st model.Store) (model.Tree, error) {
-	root, err := memory.OpenRoot(st.Dir)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	return root.ReadTree(ctx)
 }
 
 // telling picks from the revisions of a walk those that are asked for.

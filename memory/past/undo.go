@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
 	"dreamgate/memory/check"
 	"dreamgate/memory/desk"
 	"dreamgate/model"
@@ -27,7 +28,7 @@ func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Pr
 		return model.Proposal{}, err
 	}
 	defer w.close()
-	live, err := readLive(ctx, st)
+	live, err := memory.ReadTree(ctx, st.Dir)
 	if err != nil {
 		return model.Proposal{}, err
 	}

@@ -134,12 +134,7 @@ func (w *World) Now() time.Time   { return w.today }
 
 // notes are the notes as they are.
 func (w *World) notes(ctx context.Context) (model.Tree, error) {
-	root, err := memory.OpenRoot(w.Memory())
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	return root.ReadTree(ctx)
+	return memory.ReadTree(ctx, w.Memory())
 }
 
 // write makes the notes what a tree says.
