@@ -65,6 +65,9 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 		if !b.preview.sought.shown {
 			return "no words are looked for: " + a.keys.Key(keymap.Preview, keymap.Find) + " finds some"
 		}
+		if len(b.preview.sought.hits) == 0 {
+			return "found nowhere: " + a.keys.Key(keymap.Preview, keymap.Find) + " looks for other words"
+		}
 	case keymap.Find:
 		if !b.preview.shown {
 			return "no note is selected"

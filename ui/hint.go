@@ -36,7 +36,7 @@ func (a *App) hintLine() string {
 	case a.hint.text != "":
 		return a.st.Info.Render(style.Pad(" "+a.st.Short(a.hint.text, w-2), w))
 	case a.barred() && a.screen == screenBrowse && !a.filter.active:
-		return a.browse.preview.findBar(w, a.keys.Key(keymap.Preview, keymap.Back))
+		return a.browse.preview.findBar(w, func(do keymap.Action) string { return a.keys.Key(keymap.Preview, do) })
 	case a.barred() && !a.filter.active:
 		return a.review.pane.FindBar(w)
 	case a.barred():

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -129,8 +130,8 @@ func (p *previewPane) marked(i int) (before, row string) {
 	return before, row
 }
 
-// findBar is the last row while words are found in the note.
-func (p *previewPane) findBar(w int, ends string) string {
+// findBar is the last row while words are found in the note; key spells what an action is done with.
+func (p *previewPane) findBar(w int, key func(keymap.Action) string) string {
 	f, st := &p.sought, p.st
 	told := "in this note"
 	switch {
@@ -144,7 +145,11 @@ func (p *previewPane) findBar(w int, ends string) string {
 		field := style.Cut(st.Field(" find /", f.words(), f.line.input.Position(), min(room, style.Width(" find /"+f.words())+1)), room)
 		return style.Pad(field+st.Muted.Render("  "+told), w)
 	}
-	rest := "  " + told + " " + st.Marks.Dot + " n next " + st.Marks.Dot + " N previous " + st.Marks.Dot + " " + ends + " ends"
+	parts := []string{told, key(keymap.NextFound) + " next", key(keymap.PrevFound) + " previous", key(keymap.Back) + " ends"}
+	if len(f.hits) == 0 {
+		parts = slices.Delete(parts, 1, 3)
+	}
+	rest := "  " + strings.Join(parts, " "+st.Marks.Dot+" ")
 	words := st.Short(model.PrintableLine(f.words()), w/3)
 	return style.Pad(st.Accent.Render(" find /")+st.Text.Render(words)+st.Muted.Render(st.Short(rest, w-8-style.Width(words))), w)
 }

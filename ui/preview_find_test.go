@@ -19,7 +19,8 @@ func TestFindInNote(t *testing.T) {
 		Press("n").Sees("1/3", "▌Needle one")
 	// What is wrapped is found as one; raw and at another size the places are there as well.
 	s.Press("/").Type(" stands there for").Sees("find /needle stands there for_", "1/1").Press("enter", "v").Sees("1/1").Size(50, 20).Sees("1/1").Press("v")
-	s.Press("/").Type("?").Sees("found nowhere").Press("esc").Misses("find /", "▌Needle").Sees("tone")
+	s.Press("/").Type("?").Sees("found nowhere").Press("enter").Misses("n next").Sees("esc ends").Press("n").Sees("found nowhere: / looks for other words").
+		Press("esc").Misses("find /", "▌Needle").Sees("tone")
 	// What is typed does nothing else, and another note begins without marks.
 	s.Type("/qde").Stays().Press("ctrl+c").Stays().Size(120, 40).Press("/").Type("e").Press("enter").Sees("find /e").Press("esc").Misses("find /").
 		Press("esc").Sees("▌Topics")

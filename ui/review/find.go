@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -225,6 +226,10 @@ func (p *Pane) Off(a keymap.Action) string {
 		keymap.AcceptClean, keymap.RejectAll, keymap.Together, keymap.Bulk, keymap.Undo, keymap.Redo, keymap.Split, keymap.Join,
 		keymap.Select, keymap.EditHunk, keymap.Note, keymap.OpenCommit:
 		return p.o.key(keymap.Found, keymap.EndFind) + " ends the search; decisions are off"
+	case keymap.NextFound, keymap.PrevFound:
+		if p.sought.total == 0 {
+			return "found nowhere: " + p.o.key(keymap.Found, keymap.Find) + " looks for other words"
+		}
 	}
 	return ""
 }
@@ -278,6 +283,9 @@ func (p *Pane) FindBar(w int) string {
 func (p *Pane) foundKeys() []string {
 	k := func(a keymap.Action, word string) string { return p.o.key(keymap.Found, a) + " " + word }
 	list := []string{k(keymap.EndFind, "ends"), "decisions off", k(keymap.NextFound, "next"), k(keymap.PrevFound, "previous"), k(keymap.Find, "other words")}
+	if p.sought.total == 0 {
+		list = slices.Delete(list, 2, 4)
+	}
 	if p.sought.again {
 		list = append([]string{"again from the other end"}, list...)
 	}

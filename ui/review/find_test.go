@@ -107,6 +107,9 @@ func TestFindAgainAndNothing(t *testing.T) {
 	if press(p, keymap.NextFound); p.at != at {
 		t.Error("the cursor moved to nothing")
 	}
+	if got := p.Off(keymap.NextFound); got != "found nowhere: / looks for other words" || strings.Contains(p.FindBar(120), "next") {
+		t.Errorf("%q, %s", got, p.FindBar(120))
+	}
 	press(p, keymap.EndFind, keymap.Find)
 	seesBar(t, p, "enter finds nowhere at all again")
 	types(p, "redis")
