@@ -176,8 +176,15 @@ func (s *store) carry(old, id string, to map[string]string) {
 		return
 	}
 	all := s.steps(id)
-	all.Done = append(each(was.Done, func(t step) step { return t.moved(to) }), all.Done...)
-	all.Gone = append(each(was.Gone, func(t step) step { return t.moved(to) }), all.Gone...)
+	there := map[string]bool{} // a crash may have left both reviews, with the steps brought
+	for _, t := range slices.Concat(all.Done, all.Gone) {
+		there[t.ID] = true
+	}
+	over := func(list, own []step) []step {
+		list = slices.DeleteFunc(list, func(t step) bool { return there[t.ID] })
+		return append(each(list, func(t step) step { return t.moved(to) }), own...)
+	}
+	all.Done, all.Gone = over(was.Done, all.Done), over(was.Gone, all.Gone)
 	_ = s.write(stepsPath(id), all)
 }
 

@@ -166,3 +166,41 @@ func decideAlone(s *scene, id string, was, ru model.Ruling) error {
 	_, err := s.desk.Decide(context.Background(), s.st, id, was, ru)
 	return err
 }
+
+// TestStepsComeOverOnce: the steps of a review are those of the later one that takes its place, each once, wherever the
+// program dies in between.
+func TestStepsComeOverOnce(t *testing.T) {
+	carried := 0
+	for n := 1; ; n++ {
+		s := quickScene(t, n)
+		first := s.propose(model.OriginModel, threeChanges)
+		r := s.review(first, model.Undecided)
+		ru := r.Ruling()
+		ru.Decisions = model.Decisions{r.Changes[0].Hunks[0].ID: model.Accepted}
+		must(t, s.desk.Step(t.Context(), s.st, first, r.Ruling(), ru, "accept"))
+		proposed := s.tree()
+		for path, text := range threeChanges {
+			proposed[path] = model.File{Mode: 0o644, Data: []byte(text)}
+		}
+		proposed["rule.md"] = model.File{Mode: 0o644, Data: []byte("x\n")}
+		died := s.dies(n, func() error {
+			_, err := s.desk.Propose(t.Context(), model.Proposal{Store: s.st, Origin: model.OriginModel, Base: s.tree(), Proposed: proposed})
+			return err
+		})
+		list := s.listed(t)
+		r, err := s.desk.Review(t.Context(), s.st, list[0].ID)
+		must(t, err)
+		if len(list) != 1 || len(r.Steps.Done) != 1 || r.Steps.Done[0].What != "accept" {
+			t.Fatalf("op %d: %d reviews, %+v", n, len(list), r.Steps.Done)
+		}
+		if list[0].ID != first {
+			carried++
+		}
+		if !died {
+			break
+		}
+	}
+	if carried < 2 {
+		t.Errorf("carried %d times", carried)
+	}
+}
