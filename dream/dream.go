@@ -451,7 +451,7 @@ func (r Result) summary() string {
 	if r.Unchanged {
 		return "nothing to change"
 	}
-	return fmt.Sprintf("%s in %s proposed", model.Count(hunk.Total(r.Changes), "change"), model.Count(len(r.Changes), "file"))
+	return fmt.Sprintf("%s in %s proposed", model.Count(hunk.Total(r.Changes), "change"), model.Count(hunk.Files(r.Changes), "file"))
 }
 
 // steps is the log of a run and the way to whoever listens.

@@ -13,7 +13,7 @@ type Came struct {
 	To map[string]string
 	// Ruling is what was done to these, as a ruling of the later.
 	Ruling model.Ruling
-	// Stand counts the hunks of the earlier that stand in the later, also as a part of another hunk; Of those that
+	// Stand counts the changes of the earlier that stand in the later, also as a part of another hunk; Of those that
 	// the notes do not have already.
 	Stand, Of int
 	// Whole says that the later has all of the earlier: every hunk that is still to be decided or was accepted
@@ -29,6 +29,7 @@ const mostSought = 200
 func Carry(old, next Review) Came {
 	came := Came{To: map[string]string{}, Ruling: withWhole(Review{Ruling: emptyRuling()}, old).Ruling, Whole: true}
 	was := renames(old.Whole)
+	of, stood := map[string]bool{}, map[string]bool{} // what the notes have not, and what stands in the later
 	for _, p := range together(pairs(old.Whole, next.Whole), old, next.Base, next.Whole) {
 		if p.old != nil {
 			carryRuling(old.Ruling, *p.old, p.hunk, &came.Ruling)
@@ -39,22 +40,19 @@ func Carry(old, next Review) Came {
 	for _, c := range old.Whole {
 		for _, h := range c.Hunks {
 			if _, ok := came.To[h.ID]; ok {
-				came.Stand, came.Of = came.Stand+1, came.Of+1
+				of[h.ID], stood[h.ID] = true, true
 				continue
 			}
 			if sought++; sought > mostSought {
-				came.Of, came.Whole = came.Of+1, false
+				of[h.ID], came.Whole = true, false
 				continue
 			}
 			base := sole(old.Base, c.Path)
 			if done(base, sole(next.Base, c.Path), c, h) {
 				continue
 			}
-			came.Of++
 			stands := done(base, sole(next.Proposed, c.Path), c, h) || partIn(h, next.Whole)
-			if stands {
-				came.Stand++
-			}
+			of[h.ID], stood[h.ID] = true, stands
 			switch touched, refused := handled(old.Ruling, was[h.ID].parts(h, old.Ruling.Shape)); {
 			case refused && !stands: // it is not proposed any more, and that is what was said of it
 			case !touched && stands:
@@ -63,7 +61,22 @@ func Carry(old, next Review) Came {
 			}
 		}
 	}
+	came.count(old.Whole, of, stood)
 	return came
+}
+
+// count counts the changes of which some are among hunks that are to come, and those that stand as a whole.
+func (came *Came) count(changes []model.Change, of, stood map[string]bool) {
+	for _, one := range Ones(changes) {
+		is := func(h model.Hunk) bool { return of[h.ID] }
+		if !slices.ContainsFunc(one, is) {
+			continue
+		}
+		came.Of++
+		if !slices.ContainsFunc(one, func(h model.Hunk) bool { return of[h.ID] && !stood[h.ID] }) {
+			came.Stand++
+		}
+	}
 }
 
 // partIn reports whether one of the hunks of the same file does what a hunk does, and more.

@@ -26,5 +26,6 @@
 //	patch.go   hunks to a patch that git takes
 //	read.go    a patch to the tree that it makes; readname.go its names and binary files
 //	words.go   what changed inside a line
-//	tally.go   how far a review has come
+//	halves.go  the two hunks of a rename as the one change that they are
+//	tally.go   how far a review has come, and how large it is
 package hunk

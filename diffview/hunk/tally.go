@@ -2,6 +2,7 @@ package hunk
 
 import (
 	"maps"
+	"slices"
 
 	"dreamgate/model"
 )
@@ -17,13 +18,13 @@ const (
 	AllRejected
 )
 
-// Tally counts hunks by decision.
+// Tally counts changes by decision.
 type Tally struct{ Accepted, Rejected, Undecided int }
 
-// Hunks is the number of hunks counted.
+// Hunks is the number of changes counted: hunks, of which the two of a rename are one.
 func (t Tally) Hunks() int { return t.Accepted + t.Rejected + t.Undecided }
 
-// Decided is the number of hunks accepted or rejected.
+// Decided is the number of those accepted or rejected.
 func (t Tally) Decided() int { return t.Accepted + t.Rejected }
 
 // State says where the hunks stand together; none at all are open.
@@ -39,30 +40,26 @@ func (t Tally) State() State {
 	return Part
 }
 
-// Count tallies the hunks of one file.
-func Count(c model.Change, d model.Decisions) (t Tally) {
-	for _, h := range c.Hunks {
-		switch d[h.ID] {
-		case model.Accepted:
-			t.Accepted++
-		case model.Rejected:
-			t.Rejected++
-		default:
-			t.Undecided++
-		}
+// add counts one change more.
+func (t *Tally) add(d model.Decision) {
+	switch d {
+	case model.Accepted:
+		t.Accepted++
+	case model.Rejected:
+		t.Rejected++
+	default:
+		t.Undecided++
 	}
-	return t
 }
 
-// Counts tallies a review: all of it, and each file in the order of changes.
+// Counts tallies a review: all of it, and each file in the order of changes. A rename counts as one change of the file
+// that it makes.
 func Counts(changes []model.Change, d model.Decisions) (all Tally, files []Tally) {
 	files = make([]Tally, len(changes))
-	for i, c := range changes {
-		t := Count(c, d)
-		files[i] = t
-		all.Accepted += t.Accepted
-		all.Rejected += t.Rejected
-		all.Undecided += t.Undecided
+	for i, one := range Ones(changes) {
+		is := Decided(d, one)
+		all.add(is)
+		files[i].add(is)
 	}
 	return all, files
 }
@@ -88,33 +85,62 @@ func Roots(changes []model.Change, d model.Decisions) model.Decisions {
 	return out
 }
 
-// Total is the number of hunks of a review.
+// Total is the number of changes of a review that are decided apart.
 func Total(changes []model.Change) (n int) {
-	for _, c := range changes {
-		n += len(c.Hunks)
+	for range Ones(changes) {
+		n++
 	}
 	return n
 }
 
-// Flagged is the number of hunks that carry a flag.
+// Files is the number of files of a review: one that goes on under another name is one.
+func Files(changes []model.Change) int { return len(changes) - len(goesOn(changes)) }
+
+// Flagged is the number of changes that carry a flag.
 func Flagged(changes []model.Change, check model.Check) (n int) {
-	for _, c := range changes {
-		for _, h := range c.Hunks {
-			if len(check.Hunks[h.ID].Flags) > 0 {
-				n++
-			}
+	for _, one := range Ones(changes) {
+		if slices.ContainsFunc(one, func(h model.Hunk) bool { return len(check.Hunks[h.ID].Flags) > 0 }) {
+			n++
 		}
 	}
 	return n
 }
 
-// Size is the number of lines that the hunks of a change take away and add. A binary file has none.
+// Size is the number of lines that the hunks of a change take away and add. A binary file has none, and pieces of one
+// line are one line, however it is split.
 func Size(c model.Change) (removed, added int) {
-	for _, h := range c.Hunks {
-		if !IsBinary(h) {
-			removed += len(h.Removed)
-			added += len(h.Added)
+	for i, h := range c.Hunks {
+		if IsBinary(h) {
+			continue
 		}
+		removed += len(h.Removed)
+		added += len(h.Added)
+		if i == 0 || h.Skip == 0 || h.Of != c.Hunks[i-1].Of {
+			continue
+		}
+		before := c.Hunks[i-1]
+		if len(h.Removed) > 0 && len(before.Removed) > 0 {
+			removed--
+		}
+		if len(h.Added) > 0 && len(before.Added) > 0 {
+			added--
+		}
+	}
+	return removed, added
+}
+
+// Rewritten is the number of lines that go and come in the text of a file that gets another name: it is the same file,
+// so that its other lines do neither. From and to are the deletion and the addition, in any shape.
+func Rewritten(from, to model.Change) (removed, added int) {
+	if IsName(to.Hunks[0]) {
+		return Size(model.Change{Hunks: slices.Concat(from.Hunks[1:], to.Hunks[1:])})
+	}
+	old, new := from.Hunks[0], to.Hunks[0]
+	if IsBinary(old) || IsBinary(new) {
+		return 0, 0
+	}
+	for _, r := range runs(old.Removed, new.Added) {
+		removed, added = removed+r.a1-r.a0, added+r.b1-r.b0
 	}
 	return removed, added
 }

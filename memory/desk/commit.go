@@ -100,7 +100,7 @@ func (c *carrying) all(ctx context.Context) (model.Outcome, error) {
 // save writes the decisions, and the message so that a failed commit does not lose it.
 func (c *carrying) save(state model.ReviewState) error {
 	c.rec.rule(ofHunks(c.r.Changes, c.r.Ruling()))
-	c.rec.Hunks, c.rec.Flagged = hunk.Total(c.r.Changes), hunk.Flagged(c.r.Changes, c.r.Check)
+	c.rec.size(c.r.Changes, c.r.Check)
 	c.rec.State = state
 	own := message(c.r)
 	for _, m := range []string{string(c.rec.Message), own} {

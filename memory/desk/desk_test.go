@@ -486,7 +486,7 @@ func TestPreviewOfARename(t *testing.T) {
 	}
 	v, err = s.desk.Preview(t.Context(), r)
 	must(t, err)
-	if v.Deletions != 0 || len(v.Files) != 1 || v.Accepted != 2 {
+	if v.Deletions != 0 || len(v.Files) != 1 || v.Accepted != 1 {
 		t.Errorf("%d deletions in %v", v.Deletions, v.Files)
 	}
 }

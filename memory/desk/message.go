@@ -23,7 +23,7 @@ const (
 // message says what is accepted, why, by which engine, what was refused, and what was accepted in
 // spite of a flag. All of it is printable, and secrets are masked in it: `git log` shows it on a terminal.
 func message(r model.Review) string {
-	all, files := hunk.Counts(r.Changes, r.Decisions)
+	all, _ := hunk.Counts(r.Changes, r.Decisions)
 	noun := "changes"
 	if all.Hunks() == 1 {
 		noun = "change"
@@ -47,8 +47,8 @@ func message(r model.Review) string {
 	}
 	section(&b, "Accepted in spite of a flag:", flagged(accepted, r.Check))
 	section(&b, "Accepted although refused before:", refusedOnce(accepted, r.Check))
-	section(&b, fmt.Sprintf("Refused, %d of %d:", all.Rejected, all.Hunks()), withNotes(r, model.Rejected, files, func(t hunk.Tally) int { return t.Rejected }))
-	section(&b, fmt.Sprintf("Left undecided, %d of %d:", all.Undecided, all.Hunks()), withNotes(r, model.Undecided, files, func(t hunk.Tally) int { return t.Undecided }))
+	section(&b, fmt.Sprintf("Refused, %d of %d:", all.Rejected, all.Hunks()), decidedSo(r, model.Rejected))
+	section(&b, fmt.Sprintf("Left undecided, %d of %d:", all.Undecided, all.Hunks()), decidedSo(r, model.Undecided))
 	body := b.String()
 	if len(body) > maxBody {
 		body = body[:strings.LastIndexByte(body[:maxBody], '\n')] + "\n...\n"
@@ -135,7 +135,7 @@ func onceEach(accepted []model.Change) (out []model.Change, left map[string][]mo
 // fileLines are the lines of one accepted file: what, why, and by which lines of which sessions. Of a file that goes on
 // under another name left are the hunks that take the old one away.
 func fileLines(b *strings.Builder, c model.Change, left []model.Hunk, r model.Review) {
-	removed, added := hunk.Size(c)
+	removed, added := sized(c, left)
 	rewritten := ""
 	if slices.ContainsFunc(c.Hunks, func(h model.Hunk) bool { return h.Edited }) {
 		rewritten = ", in part in the reviewer's words"
@@ -166,6 +166,15 @@ func fileLines(b *strings.Builder, c model.Change, left []model.Hunk, r model.Re
 	if len(cites) > 0 {
 		fmt.Fprintf(b, "  from: %s\n", some(cites, maxCites))
 	}
+}
+
+// sized is how many lines of an accepted file go and come. Of one that goes on under another name left are the hunks that
+// take the old one away.
+func sized(c model.Change, left []model.Hunk) (removed, added int) {
+	if len(left) > 0 {
+		return hunk.Rewritten(model.Change{Hunks: left}, c)
+	}
+	return hunk.Size(c)
 }
 
 // what is a word for what happens to a file.
@@ -206,37 +215,43 @@ func refusedOnce(accepted []model.Change, check model.Check) (lines []string) {
 	return lines
 }
 
-// counted lists the files of which some hunks count, and how many where it is not all of them.
-func counted(changes []model.Change, files []hunk.Tally, n func(hunk.Tally) int) []string {
-	var lines []string
-	for i, c := range changes {
-		if n := n(files[i]); n == len(c.Hunks) {
-			lines = append(lines, line(c.Path))
-		} else if n > 0 {
-			lines = append(lines, fmt.Sprintf("%s (%d of %d)", line(c.Path), n, len(c.Hunks)))
-		}
+// decidedSo lists the files of which some changes are decided in one way, how many where it is not all of them, and what
+// the reviewer said to these.
+func decidedSo(r model.Review, d model.Decision) []string {
+	type told struct {
+		n, of int
+		notes []string
 	}
-	return lines
-}
-
-// withNotes lists the files of which some hunks count, those of a decision, with what the reviewer said to these.
-func withNotes(r model.Review, d model.Decision, files []hunk.Tally, n func(hunk.Tally) int) []string {
-	lines := counted(r.Changes, files, n)
-	at := 0
-	for i, c := range r.Changes {
-		if n(files[i]) == 0 {
+	files := make([]told, len(r.Changes))
+	for i, one := range hunk.Ones(r.Changes) {
+		f := &files[i]
+		if f.of++; hunk.Decided(r.Decisions, one) != d {
 			continue
 		}
-		var notes []string
-		for _, h := range c.Hunks {
-			if note := strings.TrimSpace(r.Notes[h.ID]); note != "" && r.Decisions[h.ID] == d && !slices.Contains(notes, note) {
-				notes = append(notes, note)
+		f.n++
+		for _, h := range one {
+			if note := strings.TrimSpace(r.Notes[h.ID]); note != "" && !slices.Contains(f.notes, note) {
+				f.notes = append(f.notes, note)
 			}
 		}
-		if len(notes) > 0 {
-			lines[at] = line(lines[at] + ": " + strings.Join(notes, "; "))
+	}
+	var lines []string
+	for i, f := range files {
+		if f.n == 0 {
+			continue
 		}
-		at++
+		c := r.Changes[i]
+		text := line(c.Path)
+		if c.RenameOf != "" {
+			text += ", " + what(c)
+		}
+		if f.n < f.of {
+			text += fmt.Sprintf(" (%d of %d)", f.n, f.of)
+		}
+		if len(f.notes) > 0 {
+			text += ": " + strings.Join(f.notes, "; ")
+		}
+		lines = append(lines, line(text))
 	}
 	return lines
 }

@@ -52,14 +52,10 @@ func (s *store) carried(ctx context.Context, st model.Store) ([]Carried, error) 
 		}
 		switch {
 		case err == nil:
-			c.Origin, c.Engine, c.Commit, c.Hunks = r.Origin, r.Engine, r.Commit, r.Hunks
+			t := r.tally()
+			c.Origin, c.Engine, c.Commit, c.Accepted, c.Hunks = r.Origin, r.Engine, r.Commit, t.Accepted, t.Hunks()
 			if !r.At.IsZero() {
 				c.At = r.At
-			}
-			for _, word := range r.Decisions {
-				if word == model.Accepted.String() {
-					c.Accepted++
-				}
 			}
 		case !errors.Is(err, fs.ErrNotExist):
 			bad = append(bad, err)
@@ -93,16 +89,9 @@ func (d *Desk) Closed(ctx context.Context, st model.Store) ([]model.ClosedInfo, 
 
 // info is the record as lists of closed reviews show it.
 func (c *closedRecord) info() model.ClosedInfo {
-	info := model.ClosedInfo{ID: c.ID, Origin: c.Origin, Engine: c.Engine, Closing: c.closing.model(), Hunks: c.Hunks}
-	for _, word := range c.Decisions {
-		switch model.DecisionOf(word) {
-		case model.Accepted:
-			info.Accepted++
-		case model.Rejected:
-			info.Rejected++
-		}
-	}
-	return info
+	t := c.tally()
+	return model.ClosedInfo{ID: c.ID, Origin: c.Origin, Engine: c.Engine, Closing: c.closing.model(), Hunks: t.Hunks(),
+		Accepted: t.Accepted, Rejected: t.Rejected}
 }
 
 // stamped is the time with which an id of ours begins; zero for another one.

@@ -121,15 +121,6 @@ func previewGit(ctx context.Context, g git, p *plan, v *model.Preview) error {
 	return err
 }
 
-// rewritten is how many lines of a renamed file go and come: it is the same file, so that its other lines do neither.
-// Goal is what is accepted of the proposal.
-func rewritten(base, goal model.Tree, c model.Change) (removed, added int) {
-	for _, c := range hunk.Diff(model.Tree{c.Path: base[c.RenameOf]}, model.Tree{c.Path: goal[c.Path]}) {
-		removed, added = hunk.Size(c)
-	}
-	return removed, added
-}
-
 // count fills in the figures of the dialog.
 func count(v *model.Preview, r model.Review) {
 	all, _ := hunk.Counts(r.Changes, r.Decisions)
@@ -140,13 +131,10 @@ func count(v *model.Preview, r model.Review) {
 	for _, c := range selected {
 		moved[c.RenameOf] = true
 	}
-	goal, err := hunk.Apply(r.Proposal.Base, selected, r.Decisions)
-	shown, _ := onceEach(selected)
+	shown, left := onceEach(selected)
 	for _, c := range shown {
 		f := model.PreviewFile{Path: c.Path, Status: c.Status, From: c.RenameOf}
-		if f.Removed, f.Added = hunk.Size(c); f.From != "" && err == nil {
-			f.Removed, f.Added = rewritten(r.Proposal.Base, goal, c)
-		}
+		f.Removed, f.Added = sized(c, left[c.RenameOf])
 		v.Files = append(v.Files, f)
 	}
 	for _, c := range selected {

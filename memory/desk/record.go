@@ -19,9 +19,11 @@ type record struct {
 	Origin  model.Origin `json:"origin"`
 	Engine  string       `json:"engine,omitempty"`
 	Created time.Time    `json:"created"`
-	// Hunks and Flagged count the hunks of the proposal, and those that carry a flag.
+	// Hunks and Flagged count the changes of the proposal that are decided apart, and those that carry a flag. Joined
+	// says that a rename is one of them; older records have its two hunks.
 	Hunks   int               `json:"hunks"`
 	Flagged int               `json:"flagged"`
+	Joined  bool              `json:"joined,omitempty"`
 	Loss    model.Loss        `json:"loss,omitzero"`
 	State   model.ReviewState `json:"state"`
 	// Recalled are the hunks that were refused before, and arrived rejected.
@@ -58,7 +60,8 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 	}
 	r := &record{ID: p.ID, Dir: memory.Text(p.Store.Dir), Origin: p.Origin, Engine: p.Engine, Created: p.Created, State: model.ReviewPending,
 		Extracted: p.Extracted, Files: filesOf(p, changes), Recalled: recalledOf(p.Check), Renames: hunk.Renames(changes),
-		Hunks: hunk.Total(changes), Flagged: hunk.Flagged(changes, p.Check), Loss: p.Check.Loss, Decisions: map[string]string{}}
+		Loss: p.Check.Loss, Decisions: map[string]string{}}
+	r.size(changes, p.Check)
 	for _, id := range r.Recalled {
 		r.Decisions[id] = model.Rejected.String()
 	}
@@ -76,11 +79,37 @@ func arrived(p model.Proposal, changes []model.Change, cuts map[string][]model.C
 	return r, r.reruled(changes, p.Check, ru)
 }
 
+// size takes over how much is to be decided.
+func (r *record) size(changes []model.Change, check model.Check) {
+	r.Hunks, r.Flagged, r.Joined = hunk.Total(changes), hunk.Flagged(changes, check), true
+}
+
 // info is the record as lists show it.
 func (r *record) info() model.ProposalInfo {
+	t := r.tally()
+	refused := len(r.Recalled) - hunk.Doubled(r.Renames, func(id string) bool { return slices.Contains(r.Recalled, id) })
 	return model.ProposalInfo{ID: r.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
-		Hunks: r.Hunks, Flagged: r.Flagged, Decided: len(r.Decisions), Begun: r.begun(), State: r.State, Loss: r.Loss,
-		Extracted: r.Extracted, Refused: len(r.Recalled), Holds: r.held()}
+		Hunks: t.Hunks(), Flagged: r.Flagged, Decided: t.Decided(), Begun: r.begun(), State: r.State, Loss: r.Loss,
+		Extracted: r.Extracted, Refused: refused, Holds: r.held()}
+}
+
+// tally counts the changes by what is decided of them.
+func (r *record) tally() (t hunk.Tally) {
+	all := r.Hunks
+	if !r.Joined {
+		all -= len(r.Renames)
+	}
+	count := func(d model.Decision) (n int) {
+		for _, word := range r.Decisions {
+			if word == d.String() {
+				n++
+			}
+		}
+		return n - hunk.Doubled(r.Renames, func(id string) bool { return r.Decisions[id] == d.String() })
+	}
+	t.Accepted, t.Rejected = count(model.Accepted), count(model.Rejected)
+	t.Undecided = max(0, all-t.Decided())
+	return t
 }
 
 // begun reports whether a person did anything to the proposal. What arrived rejected is no doing of his.
@@ -112,7 +141,7 @@ func (r *record) reruled(whole []model.Change, c model.Check, ru model.Ruling) e
 	if err != nil {
 		return err
 	}
-	r.Hunks, r.Flagged = hunk.Total(changes), hunk.Flagged(changes, check)
+	r.size(changes, check)
 	r.rule(hunk.Joined(r.Renames, ru, ofHunks(changes, hunk.Settled(changes, ru))))
 	return nil
 }

@@ -194,10 +194,10 @@ func TestRecutIsNotBegun(t *testing.T) {
 			r, err := s.desk.Review(t.Context(), s.st, id)
 			must(t, err)
 			e := r.Check.Hunks[text]
-			if d := r.Decisions[text]; d != model.Rejected || e.Before.Note != "seven is right" || e.Before.Review != first || len(r.Decisions) != 1 || hunk.Total(r.Changes) != 3 {
+			if d := r.Decisions[text]; d != model.Rejected || e.Before.Note != "seven is right" || e.Before.Review != first || len(r.Decisions) != 1 || hunk.Total(r.Changes) != 2 {
 				t.Errorf("%s: %s, %+v, %v", way, d, e.Before, r.Decisions)
 			}
-			if info := s.listed(t)[0]; info.Begun || info.Refused != 1 || info.Hunks != 3 || info.Decided != 1 {
+			if info := s.listed(t)[0]; info.Begun || info.Refused != 1 || info.Hunks != 2 || info.Decided != 1 {
 				t.Errorf("%s: %+v", way, info)
 			}
 		}

@@ -116,7 +116,7 @@ func (s *store) decide(r *record, st model.Store, was, ru model.Ruling) (b model
 		if err != nil {
 			return b, fmt.Errorf("save the review: %w", err)
 		}
-		r.Hunks, r.Flagged = hunk.Total(changes), hunk.Flagged(changes, check)
+		r.size(changes, check)
 		now = ofHunks(changes, hunk.Settled(changes, now))
 	}
 	now = hunk.Joined(r.Renames, before, now)

@@ -119,9 +119,9 @@ func TestRulesAnyhow(t *testing.T) {
 			}
 			accepts, leaves := r.Accepts(v)
 			rejects := r.Rejects(v)
-			taken, left = taken+len(accepts), left+leaves
-			if len(accepts)+leaves != len(rejects) {
-				t.Fatalf("round %d: %s accepts %d, leaves %d and rejects %d", round, name, len(accepts), leaves, len(rejects))
+			taken, left = taken+len(accepts), left+len(leaves)
+			if len(accepts)+len(leaves) != len(rejects) {
+				t.Fatalf("round %d: %s accepts %d, leaves %d and rejects %d", round, name, len(accepts), len(leaves), len(rejects))
 			}
 			for _, c := range v.Changes {
 				for i, h := range c.Hunks {

@@ -146,8 +146,8 @@ func (r Rule) means(v View) func(c model.Change, h model.Hunk) bool {
 }
 
 // Accepts are the undecided hunks that a rule may accept: what it means and is clean, or, of deletions, has no
-// flag. Left counts what it means and leaves.
-func (r Rule) Accepts(v View) (ids []string, left int) {
+// flag. Left are those that it means and leaves.
+func (r Rule) Accepts(v View) (ids, left []string) {
 	means, meant := r.means(v), map[string]bool{}
 	for _, c := range v.Changes {
 		for _, h := range c.Hunks {
@@ -162,7 +162,7 @@ func (r Rule) Accepts(v View) (ids []string, left int) {
 			case clean[h.ID] || r.deletes && v.plain(h) && !v.Check.Loss.Destroys():
 				ids = append(ids, h.ID)
 			default:
-				left++
+				left = append(left, h.ID)
 			}
 		}
 	}

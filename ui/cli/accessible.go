@@ -26,6 +26,9 @@ type linear struct {
 	at int
 	// greeted says that the menu has told how the memory is.
 	greeted bool
+	// laid are all places of the changes that they are of.
+	laid []spot
+	of   []model.Change
 	// standing knows what of a hunk's removed lines stands elsewhere.
 	standing whereabouts
 }
@@ -208,10 +211,10 @@ func (l *linear) run(ctx context.Context) error {
 			}
 		}
 		question := l.endQuestion()
-		if h, c, ok := l.hunk(); ok {
+		if s, ok := l.place(); ok {
 			if told != l.at {
 				l.out().linef("")
-				l.tellHunk(c, h)
+				l.tell(s)
 			}
 			question = hunkQuestion
 		} else if told != l.at {
@@ -376,25 +379,55 @@ func (l *linear) line(ctx context.Context, question string) (string, error) {
 	}
 }
 
-// count is the number of hunks.
-func (l *linear) count() int { return hunk.Total(l.r.Changes) }
+// count is the number of changes that are decided apart, each of which is a place.
+func (l *linear) count() int { return len(l.spots()) }
 
-// hunk is the one at the present place; not ok at the end.
-func (l *linear) hunk() (model.Hunk, model.Change, bool) {
-	n := l.at
-	for _, c := range l.r.Changes {
-		if n < len(c.Hunks) {
-			return c.Hunks[n], c, true
-		}
-		n -= len(c.Hunks)
+// number is how many changes hunks are.
+func (l *linear) number(ids []string) int { return hunk.Number(l.r.Changes, ids) }
+
+// spot is a place of the review: a hunk, or the two of a rename, and the file that it is in.
+type spot struct {
+	hunks  []model.Hunk
+	change model.Change
+}
+
+// spots are all places; they are laid out once for each shape of the review.
+func (l *linear) spots() []spot {
+	if now := l.r.Changes; len(l.laid) > 0 && len(now) == len(l.of) && &now[0] == &l.of[0] {
+		return l.laid
 	}
-	return model.Hunk{}, model.Change{}, false
+	at := map[string]model.Change{}
+	for _, c := range l.r.Changes {
+		at[c.Path] = c
+	}
+	l.laid, l.of = nil, l.r.Changes
+	for _, one := range hunk.Ones(l.r.Changes) {
+		l.laid = append(l.laid, spot{one, at[one[0].Path]})
+	}
+	return l.laid
+}
+
+// place is the present one; not ok at the end.
+func (l *linear) place() (s spot, ok bool) {
+	if all := l.spots(); l.at < len(all) {
+		return all[l.at], true
+	}
+	return s, false
+}
+
+// hunk is the one at the present place, of a rename the new name; not ok at the end.
+func (l *linear) hunk() (model.Hunk, model.Change, bool) {
+	s, ok := l.place()
+	if !ok {
+		return model.Hunk{}, model.Change{}, false
+	}
+	return s.hunks[0], s.change, true
 }
 
 // seek goes to the next undecided hunk from a place on, or to the end.
 func (l *linear) seek(from int) {
 	for l.at = from; ; l.at++ {
-		if h, _, ok := l.hunk(); !ok || l.r.Decisions[h.ID] == model.Undecided {
+		if s, ok := l.place(); !ok || hunk.Decided(l.r.Decisions, s.hunks) == model.Undecided {
 			return
 		}
 	}

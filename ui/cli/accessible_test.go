@@ -192,8 +192,8 @@ func TestAccessibleRename(t *testing.T) {
 	next["deploys.md"] = next["staging-deploy.md"] + "\nThe rollback takes five minutes.\n"
 	delete(next, "staging-deploy.md")
 	r := answers(t, []string{"accept", "undo", "split", "accept", "reject", "join", "quit"}, "--accessible", "review", shop, write(t, t.TempDir(), next))
-	contains(t, r.out, "Hunk 1 of 2. File deploys.md, the new name of staging-deploy.md, new file.", "Accepted, 2 hunks. Still undecided: 0.", "Split into 2 pieces.",
-		"Hunk 1 of 3. File deploys.md, the new name of staging-deploy.md, the new name alone, with the text as it was.", "Accepted, 2 hunks. Still undecided: 1.",
+	contains(t, r.out, "1 hunk in 1 file:", "Hunk 1 of 1. File deploys.md, the new name of staging-deploy.md, the deletion of the old file included.", "added: The rollback", "Accepted, 1 hunk. Still undecided: 0.", "Split into 2 pieces.",
+		"Hunk 1 of 2. File deploys.md, the new name of staging-deploy.md, the new name alone, with the text as it was; ", "Accepted, 1 hunk. Still undecided: 1.",
 		"File staging-deploy.md, which goes on as deploys.md, line ", "a piece of a hunk that is split.", "Rejected, 1 hunk. Still undecided: 0.")
 }
 

@@ -25,23 +25,23 @@ type picking struct {
 	rules []string
 }
 
-// ruled returns the undecided hunks that the rules mean for a decision, and how many of those that they mean
-// are left because they want a look each.
-func (p picking) ruled(r model.Review, to model.Decision) (ids []string, left int, err error) {
+// ruled returns the undecided hunks that the rules mean for a decision, and those that they mean and leave, because
+// they want a look each.
+func (p picking) ruled(r model.Review, to model.Decision) (ids, left []string, err error) {
 	if p.all || p.clean || len(p.ids) > 0 {
-		return nil, 0, usage("--rule stands alone: leave out --id, --clean and --all")
+		return nil, nil, usage("--rule stands alone: leave out --id, --clean and --all")
 	}
 	v, taken := view(r), map[string]bool{}
 	for _, name := range p.rules {
 		rule, ok := bulk.Parse(name, r.Proposal)
 		if !ok {
-			return nil, 0, usage("there is no rule %q; the rules are %s", name, ruleNames)
+			return nil, nil, usage("there is no rule %q; the rules are %s", name, ruleNames)
 		}
 		found := rule.Rejects(v)
 		if to == model.Accepted {
-			var n int
-			found, n = rule.Accepts(v)
-			left += n
+			var more []string
+			found, more = rule.Accepts(v)
+			left = append(left, more...)
 		}
 		for _, id := range found {
 			if !taken[id] {
@@ -49,6 +49,8 @@ func (p picking) ruled(r model.Review, to model.Decision) (ids []string, left in
 			}
 		}
 	}
+	slices.Sort(left)
+	left = slices.DeleteFunc(slices.Compact(left), func(id string) bool { return taken[id] }) // by another rule
 	return ids, left, nil
 }
 
@@ -222,7 +224,7 @@ func (p *applying) copied(r model.Review) error {
 	}
 	p.app.out().warnLoss(r.Check.Loss)
 	p.app.out().warnFlagged(r.Changes, r.Check, ids)
-	p.app.out().linef("%d of %s accepted, %s in %s", len(ids), model.Count(hunk.Total(r.Changes), "hunk"), model.Count(len(written), "file"), p.out)
+	p.app.out().linef("%d of %s accepted, %s in %s", hunk.Number(r.Changes, ids), model.Count(hunk.Total(r.Changes), "hunk"), model.Count(len(written), "file"), p.out)
 	for _, l := range tree.LeftOut() {
 		p.app.out().linef("%s", l)
 	}
@@ -292,7 +294,7 @@ func (p *applying) desk(ctx context.Context, word, mem string, paired bool) erro
 		if p.dry {
 			return p.commit(ctx, r)
 		}
-		if err := p.parts.Desk.Step(ctx, r.Proposal.Store, r.Proposal.ID, was, r.Ruling(), "accepted "+model.Count(len(ids), "hunk")); err != nil {
+		if err := p.parts.Desk.Step(ctx, r.Proposal.Store, r.Proposal.ID, was, r.Ruling(), "accepted "+model.Count(hunk.Number(r.Changes, ids), "hunk")); err != nil {
 			return err
 		}
 	}

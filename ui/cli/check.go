@@ -194,25 +194,34 @@ func (a *app) printJudged(j judged, asJSON, all bool) error {
 	return nil
 }
 
-// changes prints all hunks of a proposal.
+// changes prints all changes of a proposal, file by file.
 func (t text) changes(changes []model.Change, c model.Check, w around) {
-	for _, ch := range changes {
-		removed, added := hunk.Size(ch)
-		name := ch.Path
-		if ch.RenameOf != "" {
-			name = ch.RenameOf + " -> " + ch.Path
-		}
-		for _, to := range changes {
-			if to.RenameOf == ch.Path {
-				name += ", which goes on as " + to.Path
+	last := -1
+	for i, one := range hunk.Ones(changes) {
+		if i != last {
+			if last >= 0 {
+				t.linef("")
 			}
+			t.file(changes, i)
+			last = i
 		}
-		t.linef("%s  %s  +%d -%d", name, string(ch.Status), added, removed)
-		for _, h := range ch.Hunks {
-			t.hunk(h, c.Hunks[h.ID], w)
-		}
+		t.one(one, c, w)
+	}
+	if last >= 0 {
 		t.linef("")
 	}
+}
+
+// file prints the head of a file.
+func (t text) file(changes []model.Change, at int) {
+	ch := changes[at]
+	removed, added := hunk.Size(ch)
+	name, status := ch.Path, string(ch.Status)
+	if i := slices.IndexFunc(changes, func(c model.Change) bool { return c.Path == ch.RenameOf }); ch.RenameOf != "" && i >= 0 {
+		name, status = ch.RenameOf+" -> "+ch.Path, "renamed"
+		removed, added = hunk.Rewritten(changes[i], ch)
+	}
+	t.linef("%s  %s  +%d -%d", name, status, added, removed)
 }
 
 // audited prints the findings that a proposal as a whole would have.

@@ -96,7 +96,7 @@ func (d *deciding) decide(ctx context.Context, word string) error {
 	}
 	r.Decisions = ds
 	if !d.dry {
-		what := decided[d.to][1] + " " + model.Count(len(ids), "hunk")
+		what := decided[d.to][1] + " " + model.Count(hunk.Number(r.Changes, ids), "hunk")
 		if err := d.parts.Desk.Step(ctx, r.Proposal.Store, r.Proposal.ID, was, r.Ruling(), what); err != nil {
 			return err
 		}
@@ -104,8 +104,8 @@ func (d *deciding) decide(ctx context.Context, word string) error {
 	return d.print(r, ids, left, was.Decisions)
 }
 
-// meant are the hunks that a call means, and how many of a rule or a group are left.
-func (d *deciding) meant(r model.Review) (ids []string, left int, err error) {
+// meant are the hunks that a call means, and those of a rule or a group that are left.
+func (d *deciding) meant(r model.Review) (ids, left []string, err error) {
 	switch {
 	case d.group != "":
 		return d.grouped(r)
@@ -119,13 +119,13 @@ func (d *deciding) meant(r model.Review) (ids []string, left int, err error) {
 			err = usage("name the hunks with --id ID,... or --group HUNK, or take --all; dreamgate review show lists them")
 		}
 	}
-	return ids, 0, err
+	return ids, nil, err
 }
 
 // grouped are the hunks of a group. Of one that is accepted what wants a look each is left.
-func (d *deciding) grouped(r model.Review) (ids []string, left int, err error) {
+func (d *deciding) grouped(r model.Review) (ids, left []string, err error) {
 	if d.all || d.clean || len(d.ids)+len(d.rules) > 0 {
-		return nil, 0, usage("--group stands alone: leave out --id, --clean, --rule and --all")
+		return nil, nil, usage("--group stands alone: leave out --id, --clean, --rule and --all")
 	}
 	v := view(r)
 	for _, c := range r.Changes {
@@ -142,14 +142,14 @@ func (d *deciding) grouped(r model.Review) (ids []string, left int, err error) {
 			switch {
 			case h.Group != c.Hunks[at].Group || r.Decisions[h.ID] == d.to:
 			case d.to == model.Accepted && !clean[h.ID]:
-				left++
+				left = append(left, h.ID)
 			default:
 				ids = append(ids, h.ID)
 			}
 		}
 		return ids, left, nil
 	}
-	return nil, 0, noHunk(d.group)
+	return nil, nil, noHunk(d.group)
 }
 
 // belonging are the hunks that belong to some: undecided ones, or, to take a decision back, those that were
@@ -163,28 +163,29 @@ func (d *deciding) belonging(r model.Review, ids []string) []string {
 }
 
 // print says what was decided.
-func (d *deciding) print(r model.Review, ids []string, left int, was model.Decisions) error {
+func (d *deciding) print(r model.Review, ids, left []string, was model.Decisions) error {
 	var with []string
+	number := func(ids []string) int { return hunk.Number(r.Changes, ids) }
 	if d.to != model.Undecided {
 		with = view(r).Loose(ids...)
 	}
 	if d.json {
-		return d.printJSON(decidedJSON{Proposal: r.Proposal.ID, Store: r.Proposal.Store.Name, Decision: d.to.String(), DryRun: d.dry, Hunks: list(ids), Left: left,
+		return d.printJSON(decidedJSON{Proposal: r.Proposal.ID, Store: r.Proposal.Store.Name, Decision: d.to.String(), DryRun: d.dry, Hunks: list(ids), Left: number(left),
 			Flagged: list(withFlag(r.Changes, r.Check, ids)), Undecided: undecided(r), With: list(with)})
 	}
 	out := d.out()
 	if d.dry {
-		out.linef("%s would be %s", model.Count(len(ids), "hunk"), decided[d.to][1])
+		out.linef("%s would be %s", model.Count(number(ids), "hunk"), decided[d.to][1])
 		out.table("  ", d.rows(r, ids, was))
 	} else {
-		out.linef("%s %s, %d still undecided", model.Count(len(ids), "hunk"), decided[d.to][1], undecided(r))
+		out.linef("%s %s, %d still undecided", model.Count(number(ids), "hunk"), decided[d.to][1], undecided(r))
 	}
-	if left > 0 {
+	if left := number(left); left > 0 {
 		out.linef("%s left: flagged, edited, refused before, a deletion, or a line of the index that goes with one of these or that a note needs; each by its --id", model.Count(left, "hunk"))
 	}
-	if n := len(with); n > 0 {
+	if n := number(with); n > 0 {
 		out.linef("%s of %s %s to %s: with --together %s %s as well", model.Count(n, "hunk"), filesOf(r.Changes, with), model.Verb(n, "belongs", "belong"),
-			model.Verb(len(ids), "it", "them"), model.Verb(n, "it is", "they are"), decided[d.to][1])
+			model.Verb(number(ids), "it", "them"), model.Verb(n, "it is", "they are"), decided[d.to][1])
 	}
 	if d.to == model.Accepted {
 		out.warnLoss(r.Check.Loss)
@@ -195,11 +196,13 @@ func (d *deciding) print(r model.Review, ids []string, left int, was model.Decis
 
 // rows are the hunks that would be decided, each with how it is decided now.
 func (d *deciding) rows(r model.Review, ids []string, was model.Decisions) (rows [][]string) {
-	for _, c := range r.Changes {
-		for _, h := range c.Hunks {
-			if slices.Contains(ids, h.ID) {
-				rows = append(rows, []string{h.ID, c.Path, hunkPlace(h), was[h.ID].String()})
-			}
+	for _, one := range hunk.Ones(r.Changes) {
+		h, place := one[0], hunkPlace(one[0])
+		if len(one) > 1 {
+			place = fmt.Sprintf("renamed from %s (%s)", one[1].Path, one[1].ID)
+		}
+		if slices.ContainsFunc(one, func(h model.Hunk) bool { return slices.Contains(ids, h.ID) }) {
+			rows = append(rows, []string{h.ID, h.Path, place, hunk.Decided(was, one).String()})
 		}
 	}
 	return rows

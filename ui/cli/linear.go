@@ -102,7 +102,7 @@ func (l *linear) rule(ctx context.Context, ru model.Ruling, shaped bool) error {
 	}
 	was := l.r.Ruling()
 	made, _ := hunk.Made(was, ru)
-	made.ID, made.What = desk.NewID(l.clock()), stepWord(made)
+	made.ID, made.What = desk.NewID(l.clock()), l.stepWord(made)
 	if h, _, ok := l.hunk(); ok {
 		made.Place = h.ID
 	}
@@ -163,7 +163,7 @@ func (l *linear) decide(ctx context.Context, to model.Decision) error {
 	if err := l.rule(ctx, ru, parted); err != nil {
 		return err
 	}
-	l.out().linef("%s, %s. Still undecided: %d.", did[to], model.Count(len(ids), "hunk"), undecided(l.r))
+	l.out().linef("%s, %s. Still undecided: %d.", did[to], model.Count(l.number(ids), "hunk"), undecided(l.r))
 	for i := 0; parted && i < l.count(); i++ { // the pieces of the index stand before most notes
 		if l.at = i; l.isHunk(h.ID) {
 			break
@@ -194,7 +194,7 @@ func (l *linear) offered(ctx context.Context, to model.Decision, shape model.Sha
 		}
 	}
 	return l.oneOf(ctx, fmt.Sprintf("%s to this one: %s. The same for %s? yes, no for this one alone, or skip to decide neither?",
-		model.Counted(len(loose), "hunk", "belongs", "belong"), strings.Join(places, "; "), model.Verb(len(loose), "it", "them")), "yes", "no", "skip")
+		model.Counted(l.number(loose), "hunk", "belongs", "belong"), strings.Join(places, "; "), model.Verb(l.number(loose), "it", "them")), "yes", "no", "skip")
 }
 
 func (l *linear) skip(context.Context) error {
@@ -248,17 +248,17 @@ func (l *linear) turn(ctx context.Context, do func(context.Context, model.Store,
 }
 
 // stepWord says what a step did.
-func stepWord(s model.Step) string {
+func (l *linear) stepWord(s model.Step) string {
 	if s.Reshapes() {
 		return "split, joined or edited a hunk"
 	}
-	n := map[model.Decision]int{}
-	for _, d := range s.Is.Decisions {
-		n[d]++
+	ids := map[model.Decision][]string{}
+	for id, d := range s.Is.Decisions {
+		ids[d] = append(ids[d], id)
 	}
 	for _, d := range []model.Decision{model.Accepted, model.Rejected, model.Undecided} {
-		if n[d] > 0 {
-			return decided[d][1] + " " + model.Count(n[d], "hunk")
+		if len(ids[d]) > 0 {
+			return decided[d][1] + " " + model.Count(l.number(ids[d]), "hunk")
 		}
 	}
 	if _, whole := s.Is.Notes[model.WholeReview]; whole {
@@ -274,12 +274,12 @@ func (l *linear) rest(ctx context.Context) error {
 		if s := l.r.Check.Loss.Warning(); s != "" {
 			return refuse("%s", s)
 		}
-		return refuse("no undecided hunk is clean; %d %s a look each", left, model.Verb(left, "wants", "want"))
+		return refuse("no undecided hunk is clean; %d %s a look each", l.number(left), model.Verb(l.number(left), "wants", "want"))
 	}
 	if err := l.rule(ctx, l.with(model.Accepted, ids...), false); err != nil {
 		return err
 	}
-	l.out().linef("Accepted, %s. Left to look at: %d.", model.Count(len(ids), "hunk"), left)
+	l.out().linef("Accepted, %s. Left to look at: %d.", model.Count(l.number(ids), "hunk"), l.number(left))
 	l.seek(0)
 	return nil
 }
@@ -340,8 +340,8 @@ func (l *linear) join(ctx context.Context) error {
 }
 
 func (l *linear) isHunk(id string) bool {
-	h, _, ok := l.hunk()
-	return ok && h.ID == id
+	s, ok := l.place()
+	return ok && slices.ContainsFunc(s.hunks, func(h model.Hunk) bool { return h.ID == id })
 }
 
 func (l *linear) note(ctx context.Context) error {

@@ -25,7 +25,7 @@ func (l *linear) choice(ctx context.Context, question string, n int) (i int, ok 
 type counted struct {
 	text, about      string
 	accepts, rejects []string
-	left             int
+	left             []string
 }
 
 // counted are the rules that make sense at the present place and take anything.
@@ -43,7 +43,7 @@ func (l *linear) counted() (list []counted) {
 	}
 	d := deciding{group: h.ID, to: model.Rejected}
 	one := counted{text: "this group", about: "the hunks of the file that only blank lines part from this one"}
-	if one.rejects, _, _ = d.grouped(l.r); len(one.rejects) > 1 {
+	if one.rejects, _, _ = d.grouped(l.r); l.number(one.rejects) > 1 {
 		d.to = model.Accepted
 		one.accepts, one.left, _ = d.grouped(l.r)
 		list = append(list, one)
@@ -64,7 +64,7 @@ func (l *linear) rejectAll(ctx context.Context) error {
 	if len(ids) == 0 {
 		return refuse("everything is rejected already")
 	}
-	if ok, err := l.yes(ctx, "Reject "+model.Count(len(ids), "hunk")+", also what is accepted?"); err != nil || !ok {
+	if ok, err := l.yes(ctx, "Reject "+model.Count(l.number(ids), "hunk")+", also what is accepted?"); err != nil || !ok {
 		return err
 	}
 	return l.many(ctx, model.Rejected, ids)
@@ -78,7 +78,7 @@ func (l *linear) rules(ctx context.Context) error {
 	}
 	for i, c := range list {
 		l.out().linef("rule %d: %s, which is %s. It would accept %d and leave %d for a look each, or reject %d.", i+1, c.text, c.about,
-			len(c.accepts), c.left, len(c.rejects))
+			l.number(c.accepts), l.number(c.left), l.number(c.rejects))
 	}
 	i, ok, err := l.choice(ctx, "Which rule?", len(list))
 	if err != nil || !ok {
@@ -105,7 +105,7 @@ func (l *linear) many(ctx context.Context, to model.Decision, ids []string) erro
 	if err := l.rule(ctx, l.with(to, ids...), false); err != nil {
 		return err
 	}
-	l.out().linef("%s, %s. Still undecided: %d.", did[to], model.Count(len(ids), "hunk"), undecided(l.r))
+	l.out().linef("%s, %s. Still undecided: %d.", did[to], model.Count(l.number(ids), "hunk"), undecided(l.r))
 	l.seek(0)
 	return nil
 }

@@ -121,18 +121,50 @@ func (t text) findings(indent string, fs []model.Finding) {
 
 // hunk prints one hunk: its lines, what speaks for it and what against.
 func (t text) hunk(h model.Hunk, e model.Evidence, w around) {
-	decision, note := w.decided(h), w.notes[h.ID]
-	head := fmt.Sprintf("  %s  %s", h.ID, hunkPlace(h))
+	t.head(h, hunkPlace(h), w)
+	t.sides(h)
+	for _, s := range w.reads(h) {
+		t.linef("      %s", s)
+	}
+	if s := h.Remark(); s != "" {
+		t.linef("      %s", s)
+	}
+	t.known(h, e, w, w.notes[h.ID])
+}
+
+// one prints a change that is decided apart, which may be a rename.
+func (t text) one(one []model.Hunk, c model.Check, w around) {
+	e, h := known(c, one), one[0]
+	if len(one) == 1 {
+		t.hunk(h, e, w)
+		return
+	}
+	list := rewrites(one)
+	t.head(h, renaming(one, len(list)), w)
+	for _, r := range list {
+		t.linef("      %s", hunkPlace(r))
+		t.sides(r)
+	}
+	t.known(h, e, w, noteOn(w.notes, one))
+}
+
+// head prints which hunk it is, where, and how it is decided.
+func (t text) head(h model.Hunk, place string, w around) {
+	head := fmt.Sprintf("  %s  %s", h.ID, place)
 	if h.Of != "" && !hunk.IsName(h) {
 		head += "  piece"
 	}
 	if h.Edited {
 		head += "  edited"
 	}
-	if decision != "" {
+	if decision := w.decided(h); decision != "" {
 		head += "  " + decision
 	}
 	t.linef("%s", head)
+}
+
+// sides prints the lines of a hunk.
+func (t text) sides(h model.Hunk) {
 	switch h.Kind {
 	case model.HunkMode:
 		t.linef("      mode %o -> %o", h.OldMode.Perm(), h.NewMode.Perm())
@@ -145,12 +177,10 @@ func (t text) hunk(h model.Hunk, e model.Evidence, w around) {
 		t.lines("-", h.Removed, h.Of == "")
 		t.lines("+", h.Added, h.Of == "")
 	}
-	for _, s := range w.reads(h) {
-		t.linef("      %s", s)
-	}
-	if s := h.Remark(); s != "" {
-		t.linef("      %s", s)
-	}
+}
+
+// known prints what is known of a hunk.
+func (t text) known(h model.Hunk, e model.Evidence, w around, note string) {
 	if e.Before.Known() {
 		t.linef("      %s", refusedBefore(e.Before))
 	}

@@ -205,7 +205,7 @@ func TestSplitRename(t *testing.T) {
 	if len(parts) != 3 || parts["deleted"] != whole["deleted"] {
 		t.Fatalf("%v", parts)
 	}
-	if out := want(t, 3, "review", "show", proposal); !strings.Contains(out, "which goes on as deploys.md") || !strings.Contains(out, "the new name alone") {
+	if out := want(t, 3, "review", "show", proposal); !strings.Contains(out, "staging-deploy.md -> deploys.md  renamed  +2 -0") || !strings.Contains(out, "2 hunks: 2 undecided") || !strings.Contains(out, "the new name alone") {
 		t.Errorf("show says\n%s", out)
 	}
 	want(t, 0, "review", "join", whole["deleted"])
@@ -214,7 +214,7 @@ func TestSplitRename(t *testing.T) {
 	if got := parsed[decidedJSON](t, 0, "review", "accept", "--id", parts["deleted"]+","+parts["text"], "--json"); len(got.Hunks) != 3 || got.Undecided != 0 {
 		t.Errorf("%+v", got)
 	}
-	contains(t, want(t, 0, "review", "reject", "--id", parts["added"]), "2 hunks rejected, 0 still undecided")
+	contains(t, want(t, 0, "review", "reject", "--id", parts["added"]), "1 hunk rejected, 0 still undecided")
 	if out := want(t, 0, "review", "apply"); !strings.Contains(out, "staging-deploy.md  modified") || !strings.Contains(out, "committed ") {
 		t.Errorf("apply says\n%s", out)
 	}

@@ -361,13 +361,11 @@ func decisions(r model.Review) model.Decisions {
 	return r.Decisions
 }
 
-// refusedCount is the number of hunks that were refused in an earlier review.
+// refusedCount is the number of changes that were refused in an earlier review.
 func refusedCount(r model.Review) (n int) {
-	for _, c := range r.Changes {
-		for _, h := range c.Hunks {
-			if r.Check.Hunks[h.ID].Before.Known() {
-				n++
-			}
+	for _, one := range hunk.Ones(r.Changes) {
+		if known(r.Check, one).Before.Known() {
+			n++
 		}
 	}
 	return n

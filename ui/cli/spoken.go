@@ -15,7 +15,7 @@ func (l *linear) tellReview() {
 	out.linef("Review %s of the memory %s, proposed by %s, made %s.", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created))
 	all, _ := hunk.Counts(l.r.Changes, l.r.Decisions)
 	out.linef("%s in %s: %d accepted, %d rejected, %d undecided, %d flagged.", model.Count(l.count(), "hunk"),
-		model.Count(len(l.r.Changes), "file"), all.Accepted, all.Rejected, all.Undecided, hunk.Flagged(l.r.Changes, l.r.Check))
+		model.Count(hunk.Files(l.r.Changes), "file"), all.Accepted, all.Rejected, all.Undecided, hunk.Flagged(l.r.Changes, l.r.Check))
 	if n := refusedCount(l.r); n > 0 {
 		out.linef("%s of them refused before: they arrived rejected, and are told when you go back to them.", model.Count(n, "hunk"))
 	}
@@ -31,18 +31,18 @@ func (l *linear) tellReview() {
 	out.linef("Each hunk is told in lines that begin with what they are. Answer with a word, or with yes and no; help names the short forms.")
 }
 
-// tellHunk says what a hunk is, what goes and comes, what speaks for it and what against.
-func (l *linear) tellHunk(c model.Change, h model.Hunk) {
-	e, out := l.r.Check.Hunks[h.ID], l.out()
-	out.linef("Hunk %d of %d. %s. It is %s.", l.at+1, l.count(), l.where(c, h), l.r.Decisions[h.ID].String())
-	switch h.Kind {
-	case model.HunkMode:
-		out.linef("mode: %o becomes %o", h.OldMode.Perm(), h.NewMode.Perm())
-	case model.HunkBinary:
-		out.linef("binary: %d bytes become %d bytes", size(h.Removed), size(h.Added))
-	default:
-		out.tellLines("removed", h.Removed, h.Of == "")
-		out.tellLines("added", h.Added, h.Of == "")
+// tell says what a hunk is, what goes and comes, what speaks for it and what against. A rename is told as one.
+func (l *linear) tell(s spot) {
+	h := s.hunks[0]
+	e, out := known(l.r.Check, s.hunks), l.out()
+	out.linef("Hunk %d of %d. %s. It is %s.", l.at+1, l.count(), l.where(s), hunk.Decided(l.r.Decisions, s.hunks).String())
+	if len(s.hunks) > 1 {
+		for _, r := range rewrites(s.hunks) {
+			out.linef("in the text, %s:", hunkPlace(r))
+			out.tellSides(r)
+		}
+	} else {
+		out.tellSides(h)
 	}
 	w := aroundReview(l.r)
 	for _, s := range w.reads(h) {
@@ -54,8 +54,10 @@ func (l *linear) tellHunk(c model.Change, h model.Hunk) {
 	if e.Before.Known() {
 		out.linef("before: %s", refusedBefore(e.Before))
 	}
-	for _, s := range l.standing(h) {
-		out.linef("what is removed: %s", s.Text)
+	for _, h := range s.hunks {
+		for _, s := range l.standing(h) {
+			out.linef("what is removed: %s", s.Text)
+		}
 	}
 	if e.Why != "" {
 		out.linef("why: %s", e.Why)
@@ -75,9 +77,26 @@ func (l *linear) tellHunk(c model.Change, h model.Hunk) {
 		out.linef("flags: none")
 	}
 	out.tellClaims(e)
-	w.tied(h, func(_, s string) { out.linef("belongs to it: %s", s) })
-	if s := l.r.Notes[h.ID]; s != "" {
+	w.tied(h, func(id, text string) {
+		if !l.isHunk(id) { // the other half of a rename is told already
+			out.linef("belongs to it: %s", text)
+		}
+	})
+	if s := noteOn(l.r.Notes, s.hunks); s != "" {
 		out.linef("your note: %s", s)
+	}
+}
+
+// tellSides says what goes and comes in a hunk.
+func (t text) tellSides(h model.Hunk) {
+	switch h.Kind {
+	case model.HunkMode:
+		t.linef("mode: %o becomes %o", h.OldMode.Perm(), h.NewMode.Perm())
+	case model.HunkBinary:
+		t.linef("binary: %d bytes become %d bytes", size(h.Removed), size(h.Added))
+	default:
+		t.tellLines("removed", h.Removed, h.Of == "")
+		t.tellLines("added", h.Added, h.Of == "")
 	}
 }
 
@@ -105,7 +124,8 @@ func (t text) tellClaims(e model.Evidence) {
 }
 
 // where is the file and the place of a hunk, in words.
-func (l *linear) where(c model.Change, h model.Hunk) string {
+func (l *linear) where(at spot) string {
+	c, h := at.change, at.hunks[0]
 	s := "File " + c.Path
 	switch {
 	case c.Path == model.IndexName:
@@ -117,6 +137,9 @@ func (l *linear) where(c model.Change, h model.Hunk) string {
 		if c.Status == model.Deleted && other.RenameOf == c.Path {
 			s += ", which goes on as " + other.Path
 		}
+	}
+	if len(at.hunks) > 1 {
+		return s + ", " + strings.TrimPrefix(renaming(at.hunks, len(rewrites(at.hunks))), "rename, ")
 	}
 	s += ", " + hunkPlace(h)
 	if h.Of != "" && !hunk.IsName(h) {
@@ -133,8 +156,8 @@ func (l *linear) tellAt(id string) {
 	here := l.at
 	defer func() { l.at = here }()
 	for l.at = 0; l.at < l.count(); l.at++ {
-		if h, c, _ := l.hunk(); h.ID == id {
-			l.tellHunk(c, h)
+		if s, _ := l.place(); l.isHunk(id) {
+			l.tell(s)
 			return
 		}
 	}

@@ -46,30 +46,31 @@ func Told(changes []model.Change, was, now model.Ruling, stays []string, show fu
 	var one string
 	counts := map[string]int{}
 	hunks, root := 0, ""
-	for _, c := range changes {
-		for i, h := range c.Hunks {
-			what := besideWords(h, was, now)
-			if len(what) > 0 && what[0] == wasSplit && rootOf(h.ID) == root {
-				what = what[1:] // it was said of the first piece
+	_, files := hunk.Counts(changes, now.Decisions)
+	at := make([]int, len(changes)) // the hunks of each file so far
+	for i, halves := range hunk.Ones(changes) {
+		h, what := besideHalves(halves, was, now)
+		if len(what) > 0 && what[0] == wasSplit && rootOf(h.ID) == root {
+			what = what[1:] // it was said of the first piece
+		}
+		root = rootOf(h.ID)
+		at[i]++
+		if len(what) == 0 && !slices.ContainsFunc(halves, func(h model.Hunk) bool { return slices.Contains(stays, h.ID) || slices.Contains(stays, rootOf(h.ID)) }) {
+			continue
+		}
+		hunks++
+		one = show(changes[i].Path)
+		if files[i].Hunks() > 1 {
+			one = fmt.Sprintf("hunk %d of %s", at[i], one)
+		}
+		for j, w := range what {
+			counts[w]++
+			if w == "noted" {
+				what[j] = `noted "` + show(now.Notes[h.ID]) + `"`
 			}
-			root = rootOf(h.ID)
-			if len(what) == 0 && !slices.Contains(stays, h.ID) && !slices.Contains(stays, rootOf(h.ID)) {
-				continue
-			}
-			hunks++
-			one = show(c.Path)
-			if len(c.Hunks) > 1 {
-				one = fmt.Sprintf("hunk %d of %s", i+1, one)
-			}
-			for j, w := range what {
-				counts[w]++
-				if w == "noted" {
-					what[j] = `noted "` + show(now.Notes[h.ID]) + `"`
-				}
-			}
-			if one += ": " + strings.Join(what, ", "); len(what) == 0 {
-				one = strings.TrimSuffix(one, ": ") + " is " + now.Decisions[h.ID].String()
-			}
+		}
+		if one += ": " + strings.Join(what, ", "); len(what) == 0 {
+			one = strings.TrimSuffix(one, ": ") + " is " + now.Decisions[h.ID].String()
 		}
 	}
 	if note := now.Notes[model.WholeReview]; note != was.Notes[model.WholeReview] && note != "" {
@@ -96,6 +97,16 @@ func Told(changes []model.Change, was, now model.Ruling, stays []string, show fu
 		return strings.TrimSuffix("decided elsewhere first, and that stays: "+one, ": ")
 	}
 	return "elsewhere, " + one
+}
+
+// besideHalves are what somebody did to a hunk, or to a rename: he may have noted on either half of it.
+func besideHalves(halves []model.Hunk, was, now model.Ruling) (h model.Hunk, what []string) {
+	for _, h = range halves {
+		if what = besideWords(h, was, now); len(what) > 0 {
+			return h, what
+		}
+	}
+	return halves[0], nil
 }
 
 // wasSplit is what is said of a hunk that somebody split.

@@ -112,11 +112,7 @@ func (p *Pane) bulk(take []item, left passed, d model.Decision, where string) Ou
 		}
 		return Outcome{Hint: "took nothing in " + where + rest}
 	}
-	hunks := 0
-	for _, it := range take {
-		hunks += len(it.ids)
-	}
-	what := fmt.Sprintf("%s %s in %s", d, model.Count(hunks, "hunk"), where)
+	what := fmt.Sprintf("%s %s in %s", d, model.Count(len(take), "hunk"), where)
 	return Outcome{Changed: p.book.set(take, p.hunkID(), d, what), Hint: what + rest}
 }
 

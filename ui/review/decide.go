@@ -122,13 +122,7 @@ func (b *book) count(r *model.Review, s sheet) {
 	b.all = all
 	b.files = make([]hunk.Tally, len(s.files))
 	for i, f := range s.files {
-		t := by[f.change]
-		if f.other >= 0 {
-			t.Accepted += by[f.other].Accepted
-			t.Rejected += by[f.other].Rejected
-			t.Undecided += by[f.other].Undecided
-		}
-		b.files[i] = t
+		b.files[i] = by[f.change]
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
 	"dreamgate/model"
 )
@@ -162,7 +163,7 @@ func TestRejectAllAsks(t *testing.T) {
 	p := opened(r, 120, 30)
 	press(p, keymap.NextHunk, keymap.Accept)
 	out := press(p, keymap.RejectAll)
-	if out.Changed || out.Ask != "Reject all 12 hunks of this proposal? 1 of them is accepted now." {
+	if out.Changed || out.Ask != "Reject all 11 hunks of this proposal? 1 of them is accepted now." {
 		t.Fatalf("%+v", out)
 	}
 	press(p, keymap.Down)
@@ -170,7 +171,7 @@ func TestRejectAllAsks(t *testing.T) {
 		t.Error("an old question was answered")
 	}
 	press(p, keymap.RejectAll)
-	if out := p.Confirm(); !out.Changed || p.book.all.Rejected != 12 {
+	if out := p.Confirm(); !out.Changed || p.book.all.Rejected != 11 {
 		t.Errorf("%+v %+v", out, p.book.all)
 	}
 	if out := press(p, keymap.OpenCommit); !out.Commit {
@@ -225,7 +226,7 @@ func TestCommitNeedsSomething(t *testing.T) {
 		t.Errorf("%+v", out)
 	}
 	press(p, keymap.NextHunk, keymap.Reject)
-	if out := press(p, keymap.OpenCommit); out.Commit || out.Hint != "nothing is accepted yet; 11 hunks left" {
+	if out := press(p, keymap.OpenCommit); out.Commit || out.Hint != "nothing is accepted yet; 10 hunks left" {
 		t.Errorf("%+v", out)
 	}
 }
@@ -313,8 +314,27 @@ func agree(t *testing.T, p *Pane) {
 		}
 		n++
 	}
+	for i, it := range p.sheet.items {
+		d := p.book.now[it.ids[0]]
+		for _, id := range it.ids[1:] { // a rename is one decision
+			if p.book.now[id] != d {
+				t.Fatalf("hunk %d is decided in part", i)
+			}
+			if d != model.Undecided {
+				n--
+			}
+		}
+	}
 	if n != p.book.all.Decided() {
 		t.Fatalf("%d decisions, %d counted", n, p.book.all.Decided())
+	}
+	for i, f := range p.sheet.files {
+		if p.book.files[i].Hunks() != f.to-f.from {
+			t.Fatalf("%s has %d hunks, and %d to be gone to", f.path, p.book.files[i].Hunks(), f.to-f.from)
+		}
+	}
+	if all := len(p.sheet.items); p.book.all.Hunks() != all || p.sheet.sum.hunks != all || p.sheet.sum.flagged != hunk.Flagged(p.real, p.r.Check) {
+		t.Fatalf("%d hunks to be gone to, %d in the header, %d in the summary; %d flagged", all, p.book.all.Hunks(), p.sheet.sum.hunks, p.sheet.sum.flagged)
 	}
 	if p.at < summary || p.at >= len(p.sheet.items) || p.top < 0 || p.left < 0 {
 		t.Fatalf("the cursor is at %d of %d, top %d, left %d", p.at, len(p.sheet.items), p.top, p.left)

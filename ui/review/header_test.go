@@ -58,7 +58,7 @@ func TestHeaderCut(t *testing.T) {
 func TestMovedRows(t *testing.T) {
 	p := opened(shop(), 120, 40)
 	p.Moved(true, []string{"staging.md", "elsewhere.md"})
-	shows(t, p.Render(), "dream 29 Nov 14:02", "2 notes changed: R refreshes", "changed 0/2")
+	shows(t, p.Render(), "dream 29 Nov 14:02", "2 notes changed: R refreshes", "changed 0/1")
 	if n := strings.Count(p.Render(), "changed 0/"); n != 1 {
 		t.Errorf("%d rows say that they were changed", n)
 	}

@@ -104,14 +104,11 @@ func newSheet(r *model.Review) sheet {
 func (s *sheet) add(r *model.Review, at, other int) {
 	c := r.Changes[at]
 	f := file{path: c.Path, status: c.Status, change: at, other: other, from: len(s.items)}
-	f.removed, f.added = sizeOf(c)
-	parted := model.Change{} // what changes in the text of a renamed file, where that is decided apart
+	f.removed, f.added = hunk.Size(c)
+	var parted []model.Hunk // what changes in the text of a renamed file, where that is decided apart
 	if other >= 0 {
-		f.old = r.Changes[other].Path
-		f.removed, _ = hunk.Size(r.Changes[other])
-		if parted.Hunks = r.Changes[other].Hunks[1:]; len(parted.Hunks) > 0 {
-			f.removed, f.added = sizeOf(parted)
-		}
+		f.old, parted = r.Changes[other].Path, r.Changes[other].Hunks[1:]
+		f.removed, f.added = hunk.Rewritten(r.Changes[other], c)
 	}
 	for _, path := range []string{f.path, f.old} {
 		if live, ok := r.Proposal.Base[path]; ok {
@@ -145,31 +142,13 @@ func (s *sheet) add(r *model.Review, at, other int) {
 		}
 		put(at, i)
 	}
-	for i := range parted.Hunks {
+	for i := range parted {
 		put(other, i+1)
 	}
 	f.to = len(s.items)
 	s.group(r, f)
 	s.files = append(s.files, f)
 	s.count(f, s.items[f.from:f.to])
-}
-
-// sizeOf counts the lines that a change removes and adds; pieces of one line are one line, however it is split.
-func sizeOf(c model.Change) (removed, added int) {
-	removed, added = hunk.Size(c)
-	for i := 1; i < len(c.Hunks); i++ {
-		h, before := c.Hunks[i], c.Hunks[i-1]
-		if h.Skip == 0 || h.Of != before.Of {
-			continue
-		}
-		if len(h.Removed) > 0 && len(before.Removed) > 0 {
-			removed--
-		}
-		if len(h.Added) > 0 && len(before.Added) > 0 {
-			added--
-		}
-	}
-	return removed, added
 }
 
 // group gives the items of a file the range of their group.
@@ -192,9 +171,7 @@ func (s *sheet) count(f file, items []item) {
 	t.removed += f.removed
 	t.added += f.added
 	t.flagged += f.flags
-	for _, it := range items {
-		t.hunks += len(it.ids)
-	}
+	t.hunks += len(items)
 	if f.old != "" {
 		t.renamed++
 		return

@@ -14,7 +14,7 @@ import (
 type Many struct {
 	// Text names what it means, About says it in a sentence.
 	Text, About string
-	// Accepts and Rejects count hunks, Leaves those that it means and would not accept.
+	// Accepts and Rejects count hunks, a rename as one, Leaves those that it means and would not accept.
 	Accepts, Rejects, Leaves int
 	rule                     bulk.Rule
 }
@@ -31,10 +31,10 @@ func (p *Pane) Many() (list []Many, why string) {
 	}
 	v := p.seen()
 	for _, r := range bulk.Rules(p.behind.Real.Proposal, file) {
-		m := Many{Text: p.printable(r.Text), About: p.printable(r.About), Rejects: len(r.Rejects(v)), rule: r}
-		var ids []string
-		ids, m.Leaves = r.Accepts(v)
-		if m.Accepts = len(ids); m.Rejects > 0 {
+		accepts, leaves := r.Accepts(v)
+		m := Many{Text: p.printable(r.Text), About: p.printable(r.About), Accepts: p.number(accepts), Rejects: p.number(r.Rejects(v)),
+			Leaves: p.number(leaves), rule: r}
+		if m.Rejects > 0 {
 			list = append(list, m)
 		}
 	}
@@ -43,6 +43,9 @@ func (p *Pane) Many() (list []Many, why string) {
 	}
 	return list, ""
 }
+
+// number is how many changes hunks are.
+func (p *Pane) number(ids []string) int { return hunk.Number(p.real, ids) }
 
 func (p *Pane) printable(s string) string { return model.PrintableLine(p.behind.Cover(s)) }
 
@@ -54,9 +57,9 @@ func (p *Pane) Take(m Many, d model.Decision) Outcome {
 	ids := m.rule.Rejects(p.seen())
 	left := ""
 	if d == model.Accepted {
-		var n int
-		if ids, n = m.rule.Accepts(p.seen()); n > 0 {
-			left = fmt.Sprintf("; %d left to you", n)
+		var more []string
+		if ids, more = m.rule.Accepts(p.seen()); len(more) > 0 {
+			left = fmt.Sprintf("; %d left to you", p.number(more))
 		}
 	}
 	out := p.some(ids, d, m.Text)
@@ -74,7 +77,7 @@ func (p *Pane) some(ids []string, d model.Decision, where string) Outcome {
 			take = append(take, it)
 		}
 	}
-	what := fmt.Sprintf("%s %s: %s", d, model.Count(len(ids), "hunk"), where)
+	what := fmt.Sprintf("%s %s: %s", d, model.Count(len(take), "hunk"), where)
 	out := Outcome{Handled: true, Changed: p.book.set(take, p.hunkID(), d, what), Hint: what}
 	if !out.Changed {
 		out.Hint = "took nothing: " + where
@@ -122,7 +125,8 @@ func (p *Pane) offering(it item, d model.Decision) string {
 	}
 	p.offer = o
 	verb := map[model.Decision]string{model.Accepted: "accepts", model.Rejected: "rejects"}[d]
-	what, n := model.Count(len(o.ids), "hunk")+" of "+p.filesOf(p.seen().Loose(it.ids...)), len(o.ids)
+	n := p.number(o.ids)
+	what := model.Count(n, "hunk") + " of " + p.filesOf(p.seen().Loose(it.ids...))
 	if !sameShape(o.shape, p.book.shape) {
 		what, n = "its line in the index", 1
 	}

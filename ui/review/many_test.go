@@ -145,7 +145,7 @@ func TestBulkKeysAnyhow(t *testing.T) {
 			case rng.Intn(3) == 0 && len(rules) > 0:
 				m := rules[rng.Intn(len(rules))]
 				named = m.Text
-				if p.Take(m, model.Accepted); p.book.all.Accepted-count(before, model.Accepted) != m.Accepts {
+				if p.Take(m, model.Accepted); p.book.all.Accepted-count(p, before, model.Accepted) != m.Accepts {
 					t.Fatalf("%s says that it takes %d", m.Text, m.Accepts)
 				}
 			default:
@@ -170,9 +170,23 @@ func TestBulkKeysAnyhow(t *testing.T) {
 	}
 }
 
-func count(ds model.Decisions, d model.Decision) (n int) {
-	for _, is := range ds {
-		if is == d {
+// TestARuleCountsARenameOnce: what a rule says that it takes is what the header counts then.
+func TestARuleCountsARenameOnce(t *testing.T) {
+	p := opened(shop(), 120, 30)
+	rules, _ := p.Many()
+	m := rules[slices.IndexFunc(rules, func(m Many) bool { return m.Text == "everything clean" })]
+	if all := p.book.all.Hunks(); m.Rejects != all || m.Accepts+m.Leaves != all {
+		t.Errorf("of %d it accepts %d and leaves %d, or rejects %d", all, m.Accepts, m.Leaves, m.Rejects)
+	}
+	out := p.Take(m, model.Rejected)
+	if p.book.all.Rejected != m.Rejects || out.Hint != "rejected 11 hunks: everything clean" {
+		t.Errorf("%q, %+v", out.Hint, p.book.all)
+	}
+}
+
+func count(p *Pane, ds model.Decisions, d model.Decision) (n int) {
+	for _, it := range p.sheet.items {
+		if ds[it.ids[0]] == d {
 			n++
 		}
 	}
