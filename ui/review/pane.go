@@ -26,6 +26,8 @@ type Pane struct {
 	ties bulk.Ties
 	// names are the notes that the index names, of the base.
 	names *bulk.Names
+	// apart says of hunks whether they come apart, as far as that was asked.
+	apart map[string]bool
 	// offer is what belongs to the hunk that the last key decided.
 	offer offer
 	sheet sheet

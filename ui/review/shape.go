@@ -43,7 +43,7 @@ func (p *Pane) reshape() {
 		p.book.shape = model.Shape{}
 		p.real, p.r.Changes, p.r.Check = p.behind.Real.Whole, p.r.Whole, p.r.Proposal.Check
 	}
-	p.sheet = newSheet(&p.r)
+	p.sheet, p.apart = newSheet(&p.r), map[string]bool{}
 	p.ties = bulk.Tie(p.behind.Real.Proposal.Base, p.real)
 	p.pages.clear()
 }
@@ -155,7 +155,7 @@ func (p *Pane) unsplit(it item, h model.Hunk) string {
 	switch {
 	case len(it.ids) > 1 && h.Of != "":
 		return "what changes in the text is a hunk of its own already; " + p.o.key(keymap.Review, keymap.Join) + " joins it with the name"
-	case len(it.ids) > 1 && p.splits(it):
+	case len(it.ids) > 1 && p.splits():
 		return "a rename: " + p.o.key(keymap.Review, keymap.Split) + " parts the name from what changes in the text first"
 	case len(it.ids) > 1:
 		return "a rename of which only the name changes: there is nothing finer to decide"

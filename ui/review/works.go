@@ -29,7 +29,7 @@ func (p *Pane) Works(a keymap.Action) bool {
 	case keymap.NextFlag:
 		return p.sheet.sum.flagged > 0
 	case keymap.Split:
-		return p.at != summary && p.splits(p.sheet.items[p.at])
+		return p.at != summary && p.splits()
 	case keymap.EditHunk:
 		return p.at != summary && p.uneditable(p.sheet.items[p.at], p.actual()) == ""
 	case keymap.Accept, keymap.Reject, keymap.AcceptClean:
@@ -40,13 +40,24 @@ func (p *Pane) Works(a keymap.Action) bool {
 	return true
 }
 
-// splits reports whether an item may come apart.
-func (p *Pane) splits(it item) bool {
+// surelySplit is how many bytes a hunk has that surely comes apart somewhere: to find out where would take too long.
+const surelySplit = 8 << 10
+
+// splits reports whether the hunk at the cursor comes apart. That is asked for every frame, and found out once.
+func (p *Pane) splits() bool {
 	h := p.actual()
-	if len(it.ids) == 1 {
-		return hunk.Editable(h) && !h.Edited
+	can, known := p.apart[h.ID]
+	if !known {
+		size := 0
+		for _, l := range slices.Concat(h.Removed, h.Added) {
+			size += len(l)
+		}
+		if can = hunk.Editable(h) && !h.Edited; size < surelySplit || len(p.sheet.items[p.at].ids) > 1 {
+			_, can = hunk.Split(p.behind.Real.Whole, p.book.shape, h.ID)
+		}
+		p.apart[h.ID] = can
 	}
-	return h.Of == "" && !slices.Equal(h.Added, p.real[p.sheet.files[it.file].other].Hunks[0].Removed)
+	return can
 }
 
 // Works reports whether an action would do something now, for the line of keys.

@@ -48,3 +48,25 @@ func TestReviewKeysThatWork(t *testing.T) {
 		t.Error("there is no way out")
 	}
 }
+
+// TestSplitIsOfferedWhereItParts: the line of keys names the key that splits only where it does.
+func TestSplitIsOfferedWhereItParts(t *testing.T) {
+	for _, r := range []model.Review{shop(), lists(), tidied(), massacre(), long(), unseen()} {
+		p := opened(r, 120, 40)
+		for range 3 {
+			for i := range p.sheet.items {
+				p.to(i)
+				offered := p.Works(keymap.Split)
+				if out := press(p, keymap.Split); out.Changed != offered {
+					t.Errorf("%s: offered %v, %q", p.name(p.sheet.items[i]), offered, out.Hint)
+				} else if out.Changed {
+					press(p, keymap.Undo)
+				}
+			}
+			for i := len(p.sheet.items) - 1; i >= 0; i-- {
+				p.to(i)
+				press(p, keymap.Split)
+			}
+		}
+	}
+}
