@@ -198,16 +198,7 @@ func (r *Root) Open(p string) (*os.File, error) {
 // may keep elsewhere, as settings are kept in a folder of dotfiles. A pipe, which would be waited for, and a
 // device, which may have no end, are refused unread with a *SpecialError.
 func ReadPlain(file string, most int64) ([]byte, error) {
-	real, err := filepath.EvalSymlinks(file)
-	if err != nil {
-		return nil, reason(err)
-	}
-	root, err := OpenRoot(filepath.Dir(real))
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	f, err := root.Open(filepath.Base(real))
+	f, err := OpenPlain(file)
 	if err != nil {
 		return nil, err
 	}
@@ -221,6 +212,20 @@ func ReadPlain(file string, most int64) ([]byte, error) {
 		return nil, fmt.Errorf("it is longer than %d KiB", most>>10)
 	}
 	return data, nil
+}
+
+// OpenPlain is ReadPlain for what is too long to be held whole.
+func OpenPlain(file string) (*os.File, error) {
+	real, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return nil, reason(err)
+	}
+	root, err := OpenRoot(filepath.Dir(real))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return root.Open(filepath.Base(real))
 }
 
 // Names lists the entries of a folder below the root in byte order ("." is the root itself). Our

@@ -179,7 +179,7 @@ func unmarkedSessions(files []transcript.File, temp string) ([]transcript.File, 
 		if f.Size > maxSession {
 			return nil, fmt.Errorf("session %s has %d MB, over %d", f.Session, f.Size>>20, maxSession>>20)
 		}
-		data, err := os.ReadFile(f.Path)
+		data, err := memory.ReadPlain(f.Path, maxSession)
 		if err != nil {
 			return nil, fmt.Errorf("read a session: %w", err)
 		}

@@ -8,10 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"time"
 
+	"dreamgate/memory"
 	"dreamgate/memory/check"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
@@ -47,7 +47,7 @@ const maxRow = 8 << 20
 
 // measure judges the citations of a file, one after the other.
 func (c *Citation) measure(ctx context.Context, file, temp string, opt Options) (broken []Broken, err error) {
-	f, err := os.Open(file)
+	f, err := memory.OpenPlain(file)
 	if err != nil {
 		return nil, fmt.Errorf("read the citations: %w", err)
 	}
