@@ -170,7 +170,8 @@ type Preview struct {
 	// Remarks are further things to know before the yes, a sentence each.
 	Remarks []string
 	Git     GitState
-	Message string
+	// Message is that of the commit: what a person typed for it, else Made, which is made from the reasons.
+	Message, Made string
 }
 
 // Repair is a decision that would end a finding of the result.

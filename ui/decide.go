@@ -270,6 +270,20 @@ func (a *App) saveDecisions(d *draft) tea.Cmd {
 	})
 }
 
+// keepMessage writes what is typed for the commit, once it is not typed any more.
+func (a *App) keepMessage() tea.Cmd {
+	d, s := a.review.dialog, a.saver
+	id := a.review.pane.Review().Proposal.ID
+	if !a.review.commit || d.Editing() || id == "" {
+		return nil
+	}
+	s.say(a.review.store, id, d.Kept())
+	return a.do(func(ctx context.Context) tea.Msg {
+		others, err := s.flush(ctx)
+		return decisionsSavedMsg{err: err, id: id, others: others}
+	})
+}
+
 // handleSaved tells of decisions that could not be saved. They stay on the screen, and are saved
 // with the next one.
 func (a *App) handleSaved(msg decisionsSavedMsg) tea.Cmd {

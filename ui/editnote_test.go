@@ -83,6 +83,28 @@ func TestEditAtTheLine(t *testing.T) {
 	at(s.Press("esc", "v", "/").Type("last quarter").Press("enter", "e"), fmt.Sprintf("nano -w +%d", first[1].OldStart))
 }
 
+// TestMessageIsKept: what was typed for the commit is there when the program starts again, until it is emptied; also what
+// the program ended over.
+func TestMessageIsKept(t *testing.T) {
+	f := pending(moved())
+	scenario(t, f).Press("r", "]", "y", "C").Sees("memory: what was accepted").Press("e").Type("Mine: ").Press("esc").
+		Sees("the message is kept", "Mine: memory: what was accepted").Press("q", "q", "q").Quits()
+	s := scenario(t, f).Press("r", "]", "y", "C").Sees("Mine: memory: what was accepted").Press("e")
+	for range "Mine: memory: what was accepted" {
+		s.Press("delete")
+	}
+	s.Press("esc").Sees("made from the reasons", "memory: what was accepted").Misses("Mine")
+	s = scenario(t, f).Press("r", "]", "C").Misses("Mine").Editor(uitest.Write("From the editor\n")).Press("e", "ctrl+e").Sees("From the editor")
+	if f.words["p1"] != "" {
+		t.Errorf("%q is kept while it is typed", f.words["p1"])
+	}
+	s.Press("esc")
+	scenario(t, f).Press("r", "]", "C").Sees("From the editor").Press("enter")
+	if f.options.Message != "From the editor\n" {
+		t.Errorf("%q", f.options.Message)
+	}
+}
+
 // TestEditToBeLookedAt: of what arrives undecided, such as a secret that was written, nobody says that it is accepted.
 func TestEditToBeLookedAt(t *testing.T) {
 	f := pending(moved())

@@ -311,13 +311,40 @@ func (a *App) keepHunk(ctx context.Context) error {
 	return d.settle(ctx, a.deps.Reviews, a.review.store)
 }
 
+// keepWords keeps the message of a commit if the program ended while it was typed, here or in the editor.
+func (a *App) keepWords(ctx context.Context) error {
+	id := a.review.pane.Review().Proposal.ID
+	if !a.review.commit || id == "" {
+		return nil
+	}
+	dir := ""
+	switch d := a.draft; {
+	case d != nil && a.editing.Load():
+		text, changed, word := d.read()
+		if !changed && d.failed != nil {
+			return errors.New(word)
+		}
+		if changed {
+			dir = d.dir
+			a.review.dialog.SetMessage(string(text))
+		}
+	case !a.review.dialog.Editing():
+		return nil // it is kept
+	}
+	a.saver.say(a.review.store, id, a.review.dialog.Kept())
+	if _, err := a.saver.flush(ctx); err != nil || dir == "" {
+		return err
+	}
+	return os.RemoveAll(dir)
+}
+
 // keepDraft keeps the last edit of a note or a hunk if the program ended before a command did.
 func (a *App) keepDraft(ctx context.Context) error {
 	if a.draft != nil && a.draft.hunk != "" {
 		return a.keepHunk(ctx)
 	}
 	if a.draft == nil || a.draft.path == "" {
-		return nil
+		return a.keepWords(ctx)
 	}
 	kept := a.draft.keep(ctx, a.deps.Reviews, a.deps.Now())
 	if kept.err != nil {
@@ -331,7 +358,7 @@ func (a *App) handleMessage(msg messageEditedMsg) tea.Cmd {
 	if msg.word != "" {
 		a.say(model.PrintableLine(msg.word))
 	}
-	return nil
+	return a.keepMessage()
 }
 
 // handleProposed says that an edit waits as a review: all of it accepted, one key from the commit, or, as where it

@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,6 +45,8 @@ type fake struct {
 	// decided counts saves; cancelled, proposed and committed are what was asked for.
 	// beside is what another window decides before the next saving.
 	beside model.Decisions
+	// words are messages that were typed for commits.
+	words map[string]string
 	// asks says that what is proposed arrives undecided.
 	asks bool
 	// unapplied are the reviews whose notes were put back.
@@ -351,11 +354,21 @@ func (f *fake) unseen(r model.Review) error {
 	return errors.New("somebody else decided in this review since")
 }
 
+func (f *fake) Message(_ context.Context, _ model.Store, id, text string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.words == nil {
+		f.words = map[string]string{}
+	}
+	f.words[id] = text
+	return f.fail["Message"]
+}
+
 func (f *fake) Preview(_ context.Context, r model.Review) (model.Preview, error) {
 	if err := f.unseen(r); err != nil {
 		return model.Preview{}, err
 	}
-	p := model.Preview{Notes: len(r.Proposal.Base), Message: "memory: what was accepted", Git: model.GitState{Root: "/repo", Branch: "main"}}
+	p := model.Preview{Notes: len(r.Proposal.Base), Made: "memory: what was accepted", Git: model.GitState{Root: "/repo", Branch: "main"}}
 	for _, c := range r.Changes {
 		file := model.PreviewFile{Path: c.Path, Status: c.Status}
 		for _, h := range c.Hunks {
@@ -374,6 +387,7 @@ func (f *fake) Preview(_ context.Context, r model.Review) (model.Preview, error)
 			p.Files = append(p.Files, file)
 		}
 	}
+	p.Message = cmp.Or(f.words[r.Proposal.ID], p.Made)
 	if f.breaks != nil {
 		f.breaks(r, &p)
 	}

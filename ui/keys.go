@@ -49,7 +49,7 @@ func (a *App) handleKey(msg tea.KeyMsg) tea.Cmd {
 	}
 	switch {
 	case a.screen == screenReview && a.review.commit && a.review.dialog.Editing() && a.overlay == nil:
-		return a.followDialog(a.review.dialog.Input(msg))
+		return tea.Batch(a.followDialog(a.review.dialog.Input(msg)), a.keepMessage())
 	case a.writing() && a.overlay == nil:
 		return a.followReview(a.review.pane.Input(msg))
 	case a.screen == screenSearch && a.overlay == nil && a.search.panel.Typing():

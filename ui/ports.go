@@ -82,6 +82,8 @@ type Reviews interface {
 	// Decide saves what was done in a review since it was read: decisions, splits, edits, notes. What others did
 	// meanwhile stays, also where it was done to the same hunk, and the answer says so. Turns are the steps of it.
 	Decide(ctx context.Context, s model.Store, id string, was, ru model.Ruling, turns ...model.Turn) (model.Beside, error)
+	// Message keeps what was typed for the commit of a review; "" takes it back.
+	Message(ctx context.Context, s model.Store, id, text string) error
 	// Ruling is what was done in a review so far, by whomever, and how it stands.
 	Ruling(ctx context.Context, s model.Store, id string) (model.Ruling, model.ReviewState, error)
 	// Refresh makes a review anew from the notes as they are now, where others have overtaken it: its id from

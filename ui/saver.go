@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -18,6 +19,8 @@ type saver struct {
 	writing, mu sync.Mutex
 	// open holds what is not yet written, by the proposal's id.
 	open map[string]unsaved
+	// words are the messages of commits that are not yet written.
+	words map[string]unsaid
 	// known is what was seen of each review, with what was saved since: what is saved next is the change from it.
 	known map[string]model.Ruling
 	// renames are those of the proposals.
@@ -31,6 +34,45 @@ type unsaved struct {
 	ruling model.Ruling
 	// turns are the steps that led to it since the last one that was written: one by one, however seldom it is written.
 	turns []model.Turn
+}
+
+// unsaid is what was typed for the commit of a review.
+type unsaid struct {
+	store model.Store
+	text  string
+}
+
+// say takes the newest message of the commit of a review, "" where nothing is typed.
+func (s *saver) say(store model.Store, id, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.words == nil {
+		s.words = map[string]unsaid{}
+	}
+	s.words[id] = unsaid{store, text}
+}
+
+// flushWords writes the messages that are open. Who calls it holds the writing.
+func (s *saver) flushWords(ctx context.Context) error {
+	s.mu.Lock()
+	words := s.words
+	s.words = nil
+	s.mu.Unlock()
+	var failed []error
+	for id, w := range words {
+		if err := s.reviews.Message(ctx, w.store, id, w.text); err != nil {
+			failed = append(failed, fmt.Errorf("save the message of the commit: %w", err))
+			s.mu.Lock()
+			if s.words == nil {
+				s.words = map[string]unsaid{}
+			}
+			if _, newer := s.words[id]; !newer {
+				s.words[id] = w
+			}
+			s.mu.Unlock()
+		}
+	}
+	return errors.Join(failed...)
 }
 
 // read takes what a review holds when it is opened.
@@ -95,7 +137,7 @@ func (s *saver) flush(ctx context.Context) (others bool, err error) {
 	for {
 		id, u, was, ok := s.take()
 		if !ok {
-			return others, nil
+			return others, s.flushWords(ctx)
 		}
 		beside, err := s.reviews.Decide(ctx, u.store, id, was, u.ruling, u.turns...)
 		s.mu.Lock()

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 
 	"dreamgate/diffview/hunk"
@@ -37,10 +38,8 @@ func (d *Desk) Preview(ctx context.Context, r model.Review) (model.Preview, erro
 	v := model.Preview{Stale: p.stale, Unwritable: p.unwritable, Remarks: append(d.tell(s), p.remarks...)}
 	v.Secrets = secrets(r)
 	count(&v, r)
-	v.Message = string(rec.Message)
-	if v.Message == "" {
-		v.Message = message(r)
-	}
+	v.Made = message(r)
+	v.Message = cmp.Or(string(rec.Message), v.Made)
 	if r.Proposal.Store.Kind == model.KindFolder {
 		v.Git.Unused = true
 		v.Remarks = append(v.Remarks, "what is accepted is written into "+r.Proposal.Store.Dir+", with a backup; nothing is committed")

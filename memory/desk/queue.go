@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,6 +44,7 @@ func (s *store) queue(p model.Proposal, changes []model.Change, r *record) error
 		maps.Copy(ru.Shape.Cuts, e.came.Ruling.Shape.Cuts)
 		maps.Copy(ru.Shape.Edits, e.came.Ruling.Shape.Edits)
 		r.Holds = append(append(r.Holds, e.r.Holds...), e.r.ID)
+		r.Message = cmp.Or(e.r.Message, r.Message)
 	}
 	if len(held) > 0 {
 		if err := r.reruled(changes, p.Check, ru); err != nil {

@@ -47,7 +47,7 @@ type record struct {
 	Later *later   `json:"later,omitempty"`
 	// Dir is where it is applied: of a folder that is no project's nothing else knows.
 	Dir memory.Text `json:"dir,omitempty"`
-	// Message is the last one that a commit was tried with, and GitError what git said to it.
+	// Message is the last one that was typed for the commit, or with which it was tried, and GitError what git said to it.
 	Message  memory.Text `json:"message,omitempty"`
 	GitError memory.Text `json:"git_error,omitempty"`
 }

@@ -81,6 +81,7 @@ func (s *store) anew(now time.Time, old earlier, live model.Tree) (string, []str
 	p.Report = append(p.Report, lines...)
 	fresh := newRecord(p, next.Whole)
 	fresh.Replaces, fresh.Holds, fresh.Later = old.r.ID, append(slices.Clip(old.r.Holds), old.r.ID), old.r.Later
+	fresh.Message = old.r.Message
 	if err := fresh.reruled(next.Whole, p.Check, next.Ruling); err != nil {
 		return "", nil, fmt.Errorf("refresh the review: %w", err)
 	}

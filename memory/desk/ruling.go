@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -42,6 +43,41 @@ func (d *Desk) Ruling(_ context.Context, st model.Store, id string) (model.Rulin
 	}
 	ru := r.ruling()
 	return hunk.Joined(r.Renames, ru, ru), r.State, nil
+}
+
+// Message keeps what a person typed for the commit of a review; "" takes that back. A review that has ended needs none,
+// and one that goes on as another one has it there.
+func (d *Desk) Message(ctx context.Context, st model.Store, id, text string) error {
+	s, err := d.openKnown(st, id)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	done, err := s.alone(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	r, err := s.record(id)
+	if errors.Is(err, errClosed) {
+		var c closedRecord
+		if err := s.read(closedPath(id), &c); err != nil {
+			return fmt.Errorf("keep the message: %w", err)
+		}
+		now, _ := s.goneOn(c)
+		if now == "" {
+			return nil
+		}
+		r, err = s.record(now)
+	}
+	if errors.Is(err, errUnknown) {
+		return nil
+	}
+	if err != nil || r.Message == memory.Text(text) {
+		return err
+	}
+	r.Message = memory.Text(text)
+	return s.write(recordPath(r.ID), r)
 }
 
 // ruling is what a record says was done to its review.

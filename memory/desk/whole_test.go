@@ -95,3 +95,48 @@ func TestNoteOnTheWhole(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 }
+
+// TestTypedMessage: what was typed for the commit is kept with the review and goes on with it; taken back, the message is
+// made from the reasons again.
+func TestTypedMessage(t *testing.T) {
+	s := newScene(t).repo()
+	s.later()
+	s.put("n.md", lines(nil))
+	s.git("add", "-A")
+	s.git("commit", "-qm", "n")
+	edits := map[string]string{"n.md": lines(map[int]string{1: "ONE"}), "tone.md": threeChanges["tone.md"]}
+	id := s.propose(model.OriginModel, edits)
+	preview := func(id string) model.Preview {
+		t.Helper()
+		v, err := s.desk.Preview(t.Context(), s.review(id, model.Accepted))
+		must(t, err)
+		return v
+	}
+	must(t, s.desk.Message(t.Context(), s.st, id, "Mine"))
+	if v := preview(id); v.Message != "Mine" || !strings.HasPrefix(v.Made, "Accept 2 of 2 memory changes") {
+		t.Errorf("%q %q", v.Message, v.Made)
+	}
+	must(t, s.desk.Message(t.Context(), s.st, id, ""))
+	if v := preview(id); v.Message != v.Made {
+		t.Errorf("%q", v.Message)
+	}
+	must(t, s.desk.Message(t.Context(), s.st, id, "Mine"))
+	s.put("n.md", lines(map[int]string{6: "theirs"}))
+	fresh, _, err := s.desk.Refresh(t.Context(), s.st, id)
+	must(t, err)
+	if v := preview(fresh); v.Message != "Mine" {
+		t.Errorf("refreshed: %q", v.Message)
+	}
+	must(t, s.desk.Message(t.Context(), s.st, id, "Mine, late"))
+	later := map[string]string{"n.md": lines(map[int]string{1: "ONE", 6: "theirs"}), "tone.md": edits["tone.md"], "rule.md": "x\n"}
+	third := s.propose(model.OriginModel, later)
+	if v := preview(third); v.Message != "Mine, late" {
+		t.Errorf("superseded: %q", v.Message)
+	}
+	s.commit(s.review(third, model.Accepted), model.CommitOptions{Edits: model.EditsFirst})
+	if log := s.git("log", "-1", "--format=%s"); log != "Mine, late\n" {
+		t.Errorf("%q", log)
+	}
+	must(t, s.desk.Message(t.Context(), s.st, third, "nobody reads it"))
+	must(t, s.desk.Message(t.Context(), s.st, "no-such", "nobody reads it"))
+}

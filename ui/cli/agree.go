@@ -190,6 +190,13 @@ func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOpt
 			if err := l.reword(ctx, o); err != nil {
 				return false, nil, err
 			}
+			typed := o.Message
+			if typed == v.Made {
+				typed = "" // it is made anew with the next decision
+			}
+			if err := l.parts.Desk.Message(ctx, l.r.Proposal.Store, l.r.Proposal.ID, typed); err != nil {
+				return false, nil, err
+			}
 		}
 	}
 }

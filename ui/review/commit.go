@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -126,14 +127,18 @@ func (c *CommitDialog) Open(p model.Preview) (word string) {
 	} else if c.top = top; editing {
 		c.edit()
 	}
+	made := cmp.Or(p.Made, p.Message)
 	if typed {
-		c.outdated = c.outdated || c.made != p.Message
-		c.made = p.Message
+		c.outdated = c.outdated || c.made != made
+		c.made = made
 		return word
 	}
-	c.given, c.made, c.outdated = p.Message, p.Message, false
-	c.SetMessage(p.Message)
+	c.given, c.made, c.outdated = made, made, false
+	c.SetMessage(made)
 	c.shown = c.message.Value()
+	if p.Message != made {
+		c.SetMessage(p.Message) // it was typed when this review was open before
+	}
 	return word
 }
 
@@ -177,6 +182,14 @@ func (c *CommitDialog) Renew() {
 
 // Typed reports whether the message is another one than was made for the preview.
 func (c *CommitDialog) Typed() bool { return c.given != "" && c.message.Value() != c.shown }
+
+// Kept is the message that a person typed, "" where it is the one that was made.
+func (c *CommitDialog) Kept() string {
+	if !c.Typed() || strings.TrimSpace(c.message.Value()) == "" {
+		return ""
+	}
+	return c.message.Value()
+}
 
 // edit lets the message take the keys.
 func (c *CommitDialog) edit() {
@@ -245,7 +258,7 @@ func (c *CommitDialog) Input(msg tea.KeyMsg) Outcome {
 			c.given, c.shown, c.outdated = c.made, c.message.Value(), false
 			return Outcome{Handled: true, Hint: "the message is the one that is made from the reasons"}
 		}
-		return Outcome{Handled: true, Hint: "the message is kept while this program runs"}
+		return Outcome{Handled: true, Hint: "the message is kept"}
 	}
 	if msg.Type == tea.KeyRunes && !msg.Alt {
 		msg.Runes = []rune(style.Tabs(model.Printable(string(msg.Runes))))
