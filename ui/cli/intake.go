@@ -61,7 +61,10 @@ func named(file string) ([]byte, error) {
 		return nil, fmt.Errorf("%s is %s, which may never end; name a plain file, or hand over what it says: <(cat %s)", file,
 			model.SpecialWord(special.What), model.ShellWord(file))
 	}
-	return data, err
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", file, err)
+	}
+	return data, nil
 }
 
 // under waits for what nothing can interrupt, no longer than the context goes on. Then it is left behind: the program
