@@ -62,7 +62,38 @@ func NewID(now time.Time) string {
 // proposes and a reviewer refused before arrives rejected. It is an error if base and proposed do not
 // differ in anything that can be reviewed.
 func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
-	now := d.now()
+	p, changes, err := drafted(ctx, p, d.now())
+	if err != nil {
+		return "", err
+	}
+	s, err := d.openState(p.Store, true)
+	if err != nil {
+		return "", err
+	}
+	defer s.close()
+	s.settle(p.Store)
+	done, err := s.alone(ctx)
+	locked := errors.Is(err, memory.ErrLocked)
+	switch {
+	case err == nil:
+		defer done()
+	case !locked:
+		return "", err
+	}
+	r, err := s.arrived(ctx, &p, changes)
+	if err != nil {
+		return "", err
+	}
+	if locked {
+		// What was dreamt is worth more than its place in the queue.
+		return p.ID, s.lay(p, r)
+	}
+	return p.ID, s.queue(p, changes, r)
+}
+
+// drafted is a proposal as it is laid down, with its changes: what it lacks is filled in, what is never written is taken
+// out of it, and it is judged. It is an error if nothing is left that can be reviewed.
+func drafted(ctx context.Context, p model.Proposal, now time.Time) (model.Proposal, []model.Change, error) {
 	if p.ID == "" {
 		p.ID = NewID(now)
 	}
@@ -75,42 +106,15 @@ func (d *Desk) Propose(ctx context.Context, p model.Proposal) (string, error) {
 	changes := hunk.Diff(p.Base, p.Proposed)
 	if len(changes) == 0 {
 		if lines := append(leftOut(p), refused...); len(lines) > 0 {
-			return "", fmt.Errorf("%w; %s", errEmpty, strings.Join(lines, "; "))
+			return p, nil, fmt.Errorf("%w; %s", errEmpty, strings.Join(lines, "; "))
 		}
-		return "", errEmpty
+		return p, nil, errEmpty
 	}
-	s, err := d.openState(p.Store, true)
-	if err != nil {
-		return "", err
-	}
-	defer s.close()
-	s.settle(p.Store)
+	var err error
 	if p.Check, err = judged(ctx, p, changes, now); err != nil {
-		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+		return p, nil, fmt.Errorf("lay the proposal on the desk: %w", err)
 	}
-	r, err := arrived(p, changes, s.recall(ctx, &p, changes))
-	if err != nil {
-		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
-	}
-	if p.Origin == model.OriginPerson || p.Origin == model.OriginUndo {
-		for _, c := range changes {
-			for _, h := range c.Hunks {
-				if !asks(p.Check, h.ID) {
-					r.Decisions[h.ID] = model.Accepted.String()
-				}
-			}
-		}
-	}
-	done, err := s.alone(ctx)
-	if errors.Is(err, memory.ErrLocked) {
-		// What was dreamt is worth more than its place in the queue.
-		return p.ID, s.lay(p, r)
-	}
-	if err != nil {
-		return "", err
-	}
-	defer done()
-	return p.ID, s.queue(p, changes, r)
+	return p, changes, nil
 }
 
 // lay writes a new proposal and its record. The record comes first: where there is a proposal, nothing that was

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -68,15 +69,29 @@ func newRecord(p model.Proposal, changes []model.Change) *record {
 	return r
 }
 
-// arrived is the record of a proposal in the cuts of what was refused before.
-func arrived(p model.Proposal, changes []model.Change, cuts map[string][]model.Cut) (*record, error) {
-	r := newRecord(p, changes)
-	if len(cuts) == 0 {
-		return r, nil
+// arrived is the record of a proposal as it is laid down, which it marks: what was refused before is rejected, in the cuts
+// of that, and what a person made or undid is accepted, but for what somebody has to look at. Whoever calls it is alone
+// at the desk: a review that is closed meanwhile would be remembered by neither side.
+func (s *store) arrived(ctx context.Context, p *model.Proposal, changes []model.Change) (*record, error) {
+	cuts := s.recall(ctx, p, changes)
+	r := newRecord(*p, changes)
+	if len(cuts) > 0 {
+		ru := r.ruling()
+		r.Recut, ru.Shape.Cuts = cuts, cuts
+		if err := r.reruled(changes, p.Check, ru); err != nil {
+			return nil, fmt.Errorf("lay the proposal on the desk: %w", err)
+		}
 	}
-	ru := r.ruling()
-	r.Recut, ru.Shape.Cuts = cuts, cuts
-	return r, r.reruled(changes, p.Check, ru)
+	if p.Origin == model.OriginPerson || p.Origin == model.OriginUndo {
+		for _, c := range changes {
+			for _, h := range c.Hunks {
+				if !asks(p.Check, h.ID) {
+					r.Decisions[h.ID] = model.Accepted.String()
+				}
+			}
+		}
+	}
+	return r, nil
 }
 
 // size takes over how much is to be decided.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"dreamgate/diffview/hunk"
 	"dreamgate/model"
 )
 
@@ -17,26 +16,15 @@ var errBegun = errors.New("its review has begun")
 // noted yet, and which the new one must hold whole. So small proposals of the same notes become one review, and not a row of
 // them of which each overtakes the next. It fails, and changes nothing, where the review has begun.
 func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (string, error) {
-	now := d.now()
-	if p.ID == "" {
-		p.ID = NewID(now)
-	}
-	if p.Created.IsZero() {
-		p.Created = now
-	}
 	s, err := d.openKnown(p.Store, old)
 	if err != nil {
 		return "", err
 	}
 	defer s.close()
-	changes := hunk.Diff(p.Base, p.Proposed)
-	if len(changes) == 0 {
-		return "", errEmpty
+	p, changes, err := drafted(ctx, p, d.now())
+	if err != nil {
+		return "", err
 	}
-	if p.Check, err = judged(ctx, p, changes, now); err != nil {
-		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
-	}
-	cuts := s.recall(ctx, &p, changes)
 	done, err := s.alone(ctx)
 	if err != nil {
 		return "", err
@@ -50,9 +38,9 @@ func (d *Desk) Replace(ctx context.Context, old string, p model.Proposal) (strin
 		return "", fmt.Errorf("replace proposal %s: %w", old, errBegun)
 	}
 	// A crash in between leaves both, of which the new one holds the old.
-	fresh, err := arrived(p, changes, cuts)
+	fresh, err := s.arrived(ctx, &p, changes)
 	if err != nil {
-		return "", fmt.Errorf("lay the proposal on the desk: %w", err)
+		return "", err
 	}
 	fresh.Holds = append(slices.Clip(r.Holds), old)
 	if err := s.lay(p, fresh); err != nil {

@@ -105,3 +105,60 @@ func onlyHunk(t *testing.T, r model.Review, path string) string {
 	t.Fatalf("no hunk of %s", path)
 	return ""
 }
+
+// TestRefusedWhileProposed: a review is closed just before the same change is laid down once more: neither misses the
+// other.
+func TestRefusedWhileProposed(t *testing.T) {
+	for _, replace := range []bool{false, true} {
+		s := newScene(t)
+		change := map[string]string{"tone.md": "four\n"}
+		first := s.propose(model.OriginModel, change)
+		place := s.propose(model.OriginModel, map[string]string{"build.md": "b\n"})
+		other := New(s.desk.now)
+		s.desk.fault = func(op, path string) error {
+			if op == "lock" && path == deskLock && first != "" {
+				r, err := other.Review(t.Context(), s.st, first)
+				first = ""
+				must(t, err)
+				r.Decisions = model.Decisions{r.Changes[0].Hunks[0].ID: model.Rejected}
+				must(t, other.decide(t.Context(), s.st, r.Proposal.ID, r.Ruling()))
+				_, err = other.Commit(t.Context(), r, model.CommitOptions{})
+				must(t, err)
+			}
+			return nil
+		}
+		p := model.Proposal{Store: s.st, Origin: model.OriginModel, Base: s.tree(), Proposed: s.tree()}
+		p.Proposed["tone.md"] = model.File{Mode: 0o644, Data: []byte("four\n")}
+		p.Proposed["build.md"] = model.File{Mode: 0o644, Data: []byte("b\n")}
+		var id string
+		var err error
+		if replace {
+			id, err = s.desk.Replace(t.Context(), place, p)
+		} else {
+			id, err = s.desk.Propose(t.Context(), p)
+		}
+		must(t, err)
+		r, err := s.desk.Review(t.Context(), s.st, id)
+		must(t, err)
+		h := hunkOf(r, "tone.md")
+		if first != "" || r.Decisions[h] != model.Rejected || !r.Check.Hunks[h].Before.Known() {
+			t.Errorf("replace %v: %v, %+v", replace, r.Decisions[h], r.Check.Hunks[h].Before)
+		}
+	}
+}
+
+// TestReplaceLeavesOut: what is never written is left out of a proposal in the place of another one as of any.
+func TestReplaceLeavesOut(t *testing.T) {
+	s := newScene(t)
+	old := s.propose(model.OriginModel, map[string]string{"tone.md": "four\n"})
+	p := model.Proposal{Store: s.st, Origin: model.OriginModel, Base: s.tree(), Proposed: s.tree()}
+	p.Proposed["tone.md"] = model.File{Mode: 0o644, Data: []byte("four\n")}
+	p.Proposed["sub/.GIT/hooks"] = model.File{Mode: 0o644, Data: []byte("x\n")}
+	id, err := s.desk.Replace(t.Context(), old, p)
+	must(t, err)
+	r, err := s.desk.Review(t.Context(), s.st, id)
+	must(t, err)
+	if len(r.Changes) != 1 || r.Changes[0].Path != "tone.md" {
+		t.Errorf("%+v", r.Changes)
+	}
+}
