@@ -150,6 +150,7 @@ var idle = map[keymap.Action]string{
 	keymap.TaskReview: "this run left nothing to review",
 	keymap.SearchAll:  "no memory is open, all are searched", keymap.MoreHits: "all is searched",
 	keymap.NextHit: "this is the last", keymap.PrevHit: "this is the first", keymap.Open: "there is nothing to open",
+	keymap.NextHunk: "there is no other hunk", keymap.PrevHunk: "there is no other hunk",
 	keymap.UndoChange: "there is nothing to take back here", keymap.UndoWhole: "there is nothing to take back here",
 	keymap.HistoryAll: "this is the whole memory", keymap.Older: "all that is kept is listed",
 	keymap.Go: "this cannot be committed as it is", keymap.EditMessage: "there is no message to edit now",

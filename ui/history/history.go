@@ -154,8 +154,12 @@ func (p *Pane) Works(a keymap.Action) bool {
 	switch a {
 	case keymap.Open:
 		return some && !p.change.open
-	case keymap.UndoChange, keymap.UndoWhole:
+	case keymap.UndoChange:
+		return some && (!p.change.open || len(p.change.ids) > 0) // without hunks the whole is all there is
+	case keymap.UndoWhole:
 		return some
+	case keymap.NextHunk, keymap.PrevHunk:
+		return len(p.change.ids) > 1
 	case keymap.HistoryAll:
 		return p.subject.Note != "" || p.subject.Gone || p.subject.Back
 	case keymap.Older:

@@ -277,3 +277,19 @@ func BenchmarkRender(b *testing.B) {
 		}
 	})
 }
+
+// TestChangeKeysThatWork: of a change the line of keys names those of hunks only where it has any.
+func TestChangeKeysThatWork(t *testing.T) {
+	for at, hunks := range []int{2, 1, 0} {
+		p := pane(80, 23, "none")
+		for range at {
+			p.Handle(keymap.Down)
+		}
+		p.Handle(keymap.Open)
+		for a, want := range map[keymap.Action]bool{keymap.NextHunk: hunks > 1, keymap.PrevHunk: hunks > 1, keymap.UndoChange: hunks > 0, keymap.UndoWhole: true} {
+			if got := p.Works(a); got != want {
+				t.Errorf("%d hunks: %s works: %v", hunks, a, got)
+			}
+		}
+	}
+}
