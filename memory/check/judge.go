@@ -45,11 +45,14 @@ func (d *docket) judge(ctx context.Context, m *matter, e *model.Evidence) {
 }
 
 // settle says what the citations of a hunk are worth. A line of CHANGES.md may speak of several hunks
-// of a file: a cited line that holds nothing of this one, but something of another, belongs there.
+// of a file: a cited line that holds nothing of this one, but something of another, belongs there, unless its
+// reason names this one alone.
 func (d *docket) settle(m *matter, e *model.Evidence) {
 	if m.added.to > m.added.from {
+		at := -1
 		elsewhere := func(c model.Citation) bool {
-			return !m.about(c.Source) && slices.ContainsFunc(d.matters, func(o *matter) bool {
+			at++ // the citations are those of refs, in their order
+			return !m.about(c.Source) && !(at < len(m.refs) && m.own[m.refs[at]]) && slices.ContainsFunc(d.matters, func(o *matter) bool {
 				return o.hunk.Path == m.hunk.Path && o.about(c.Source)
 			})
 		}

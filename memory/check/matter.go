@@ -33,6 +33,8 @@ type matter struct {
 	// why is the engine's own reason, refs the locators it gives.
 	why  string
 	refs []evidence.Ref
+	// own are those of refs that are given for a reason which is about this hunk alone.
+	own map[evidence.Ref]bool
 	// held are the cited lines that the added lines have something of, idle those that only ask or suggest
 	// it, with the reason; better is a line that holds what the cited ones do not, nil if there is none.
 	held   map[model.Source]bool
@@ -221,6 +223,12 @@ func (d *docket) assign(changes []evidence.Change) {
 			for _, r := range c.Cites {
 				if len(m.refs) < mostRefs && !slices.Contains(m.refs, r) {
 					m.refs = append(m.refs, r)
+				}
+				if len(about) == 1 {
+					if m.own == nil {
+						m.own = map[evidence.Ref]bool{}
+					}
+					m.own[r] = true
 				}
 			}
 		}

@@ -247,7 +247,7 @@ func (t *Text) deniedAt(s sentence, i int) bool {
 }
 
 // prepositions may stand between a denial and a value.
-var prepositions = map[string]bool{"at": true, "on": true, "in": true, "to": true, "um": true, "am": true, "auf": true, "bei": true, "a": true, "en": true, "à": true,
+var prepositions = map[string]bool{"at": true, "on": true, "in": true, "to": true, "by": true, "um": true, "am": true, "auf": true, "bei": true, "a": true, "en": true, "à": true,
 	"le": true, "el": true, "в": true, "на": true, "em": true, "às": true}
 
 // exactly is the first good sentence that holds code or a quotation as it is spelled, -1 if none does.

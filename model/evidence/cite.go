@@ -106,6 +106,11 @@ func (c citation) against() string {
 				return reason
 			}
 		}
+		for _, p := range c.line.sentences {
+			if _, ok := c.claim.turnedChain(s, c.line, p); ok {
+				return fmt.Sprintf("the line has it in the other order: “%s”", short(c.line.text(p.from, p.to)))
+			}
+		}
 	}
 	return ""
 }
@@ -234,7 +239,7 @@ func (l *layout) stray(it item) bool {
 	if !known {
 		stray = !slices.ContainsFunc(x.all(id), func(at int32) bool {
 			n := rows.of[at]
-			return l.whole(rows.clauses[n]) || l.line.goesOn(rows, n)
+			return l.whole(rows.clauses[n]) && !l.line.saysOf(rows.clauses[n], at) || l.line.goesOn(rows, n)
 		})
 		l.strays[id] = stray
 	}
@@ -246,6 +251,31 @@ func (l *layout) stray(it item) bool {
 func (t *Text) goesOn(rows *ledger, n int32) bool {
 	return n > 0 && rows.sentence[n-1] == rows.sentence[n] && pronouns[t.lower(t.items[rows.clauses[n].from])]
 }
+
+// saysOf reports whether a clause says something of a value that is all it names: "4.3.0 is out". A list of values
+// says nothing of them.
+func (t *Text) saysOf(o clause, at int32) bool {
+	if !t.items[at].value() {
+		return false
+	}
+	says := false
+	for i := o.from; i < o.to; i++ {
+		if int32(i) != at && t.items[i].solid() {
+			return false
+		}
+		says = says || i > int(at) && copulas[t.lower(t.items[i])]
+	}
+	return says
+}
+
+// copulas say something of what stands before them.
+var copulas = func() map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields("is are was were ist sind war waren es son era está están est sont était é são foi è sono") {
+		set[w] = true
+	}
+	return set
+}()
 
 // pronouns stand for what was named before. Those that may as well be an article are none.
 var pronouns = func() map[string]bool {
@@ -266,7 +296,7 @@ func (l *layout) exchanged(p clause, counts func(item) bool) bool {
 		if i > 0 && !it.names() && l.words[i-1].value() && l.line.find(part, l.words[i-1].key) >= 0 {
 			return false // a unit that the line gave before, and not again
 		}
-		return it.solid() && (counts == nil || counts(it)) && l.line.find(part, it.key) < 0 && l.stray(it)
+		return it.solid() && it.key != standIn && (counts == nil || counts(it)) && l.line.find(part, it.key) < 0 && l.stray(it)
 	})
 }
 

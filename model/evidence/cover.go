@@ -13,7 +13,7 @@ func (h *hearing) words() *model.Flag {
 	var open []item
 	total, onlyTool := 0, 0
 	for _, it := range h.content {
-		if h.inClaim(it) || it.entry.class&(classGuess|classLight) != 0 {
+		if h.inClaim(it) || it.entry.class&(classGuess|classLight) != 0 || h.seam(it) {
 			continue
 		}
 		total++
@@ -48,6 +48,17 @@ func (h *hearing) words() *model.Flag {
 		return nil
 	}
 	return flag
+}
+
+// seam reports whether a pair of characters only runs over the border of a word that was said: the pair before it or
+// behind it, which has one of its two characters, stands in a trusted source. In another order the borders are others.
+func (h *hearing) seam(it item) bool {
+	if it.kind != kindHan || h.standing(it) != standsNowhere {
+		return false
+	}
+	return slices.ContainsFunc(h.text.items[h.from:h.to], func(o item) bool {
+		return o.kind == kindHan && o.start != it.start && o.start < it.end && it.start < o.end && (o.stop || h.standing(o) == standsTrusted)
+	})
 }
 
 // translated reports whether all cited lines are in another language than the statement, so that
@@ -105,6 +116,7 @@ func (h *hearing) inClaim(it item) bool {
 // no other line has most of it.
 func (h *hearing) onlyGuessed() *model.Flag {
 	var by *Text
+	best, said := 0.0, 0.0
 	for _, list := range [][]*Text{h.bench.Cited, h.said, h.bench.Kept} {
 		for _, t := range list {
 			old := t.Source.Path != ""
@@ -113,16 +125,19 @@ func (h *hearing) onlyGuessed() *model.Flag {
 				switch {
 				case share >= clauseMatch && (old || h.usable(t, t.sentences[n].mood) && t.Source.Trust != model.TrustTool):
 					decided = true
-				case share >= guessShare && !old && t.Source.Trust != model.TrustTool && by == nil:
-					by = t
+					said = max(said, share)
+				case share >= guessShare && !old && t.Source.Trust != model.TrustTool:
+					if best = max(best, share); by == nil {
+						by = t
+					}
 				}
 			})
-			if decided {
+			if decided && (old || by == nil) {
 				return nil
 			}
 		}
 	}
-	if by == nil {
+	if by == nil || said >= best {
 		return nil
 	}
 	start, end := h.text.items[h.from].start, h.text.items[h.to-1].end

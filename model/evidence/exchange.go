@@ -73,12 +73,12 @@ func (h *hearing) swapped() *model.Flag {
 // that they hold.
 func (h *hearing) swapIn(t *Text, s sentence, a, b clause) bool {
 	for _, p := range s.clauses {
-		one, lone := h.lacking(t, a, p)
+		one, lone := h.lacking(t, a, b, p)
 		if !lone {
 			continue
 		}
 		for _, q := range s.clauses {
-			two, lone := h.lacking(t, b, q)
+			two, lone := h.lacking(t, b, a, q)
 			if lone && p.from != q.from && one.key != two.key && t.find(sentence{from: p.from, to: p.to}, two.key) >= 0 &&
 				t.find(sentence{from: q.from, to: q.to}, one.key) >= 0 {
 				return true
@@ -89,13 +89,17 @@ func (h *hearing) swapIn(t *Text, s sentence, a, b clause) bool {
 }
 
 // lacking is the one word of a clause of the statement that a clause of a text has not; it says no if there are
-// more or none, or if there is nothing else.
-func (h *hearing) lacking(t *Text, o, p clause) (word item, lone bool) {
+// more or none, or if there is nothing else. What the statement's other clause has too may be left out: "roofs get
+// the neutral soap, sides the alkaline one".
+func (h *hearing) lacking(t *Text, o, other, p clause) (word item, lone bool) {
 	missing, found := 0, 0
 	for _, it := range h.text.items[o.from:o.to] {
 		switch {
 		case !it.solid():
 		case t.find(sentence{from: p.from, to: p.to}, it.key) < 0:
+			if h.text.find(sentence{from: other.from, to: other.to}, it.key) >= 0 {
+				continue
+			}
 			missing++
 			word = it
 		default:
@@ -254,7 +258,7 @@ func (h *hearing) misplaced(c claim) (value string, by *Text) {
 				case has && mine:
 					return "", nil
 				case has:
-					given = true
+					given = given || t.ofSomething(o, c)
 				case mine && !o.not && !o.gone && other == "":
 					other = h.rival(t, part, c)
 				}
@@ -265,6 +269,12 @@ func (h *hearing) misplaced(c claim) (value string, by *Text) {
 		}
 	}
 	return value, by
+}
+
+// ofSomething reports whether a clause says what a value is of: "two new ones came, now it is fourteen" gives the
+// total of what was named before.
+func (t *Text) ofSomething(o clause, c claim) bool {
+	return slices.ContainsFunc(t.items[o.from:o.to], func(it item) bool { return it.solid() && it.names() && it.key != c.keys[0] })
 }
 
 // traded looks for a line that gives two values to two things, where the statement has each value beside a word of

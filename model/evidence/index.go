@@ -14,7 +14,7 @@ type index struct {
 	of  []int32
 	// at holds the items of all keys, those of key id from first[id] to first[id+1], in order.
 	first, at []int32
-	// solid says of each item that it says something.
+	// solid says of each item that it says something; what stands for a thing named before does not.
 	solid []bool
 }
 
@@ -30,7 +30,7 @@ func (t *Text) index() *index {
 			id = int32(len(x.ids))
 			x.ids[it.key] = id
 		}
-		x.of[i], x.solid[i] = id, it.solid()
+		x.of[i], x.solid[i] = id, it.solid() && it.key != standIn
 	}
 	x.first, x.at = make([]int32, len(x.ids)+1), make([]int32, len(t.items))
 	for _, id := range x.of {
@@ -47,6 +47,9 @@ func (t *Text) index() *index {
 	t.places = x
 	return x
 }
+
+// standIn is the key of "ones", which stands for things that were named before: "the green ones".
+const standIn = "wone"
 
 // solid reports whether an item says something: it is no stop word and no part of another.
 func (it item) solid() bool { return !it.stop && !it.part }

@@ -33,19 +33,89 @@ func (t *Text) step(s sentence) int {
 	return at
 }
 
-// reordered looks for two things that changed their order: what the statement puts before "then" a line puts
-// behind it, and the other way round.
+// arrows part what comes first from what comes next.
+var arrows = []string{"->", "→", "=>", "⇒", "➔", "➜"}
+
+// chain are the items with which the links of a chain of arrows begin, nil where a sentence has no arrow.
+func (t *Text) chain(s sentence) (starts []int) {
+	last := 0
+	for i := s.from; i < s.to; i++ {
+		it := t.items[i]
+		if i > s.from && it.start > last && containsAny(t.Source.Text[last:it.start], arrows) {
+			starts = append(starts, i)
+		}
+		last = max(last, it.end)
+	}
+	if starts != nil {
+		starts = append([]int{s.from}, starts...)
+	}
+	return starts
+}
+
+// linkOf is the only link of a chain that has a key, -1 if none or several have it.
+func (t *Text) linkOf(starts []int, s sentence, key string) int {
+	found := -1
+	for n, from := range starts {
+		to := s.to
+		if n+1 < len(starts) {
+			to = starts[n+1]
+		}
+		if t.find(sentence{from: from, to: to}, key) < 0 {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = n
+	}
+	return found
+}
+
+// turnedChain looks for two things in a chain of arrows that stand in the other order in another text's chain, and
+// returns the item of the first.
+func (t *Text) turnedChain(s sentence, o *Text, p sentence) (int, bool) {
+	mine := t.chain(s)
+	if mine == nil {
+		return 0, false
+	}
+	theirs := o.chain(p)
+	if theirs == nil {
+		return 0, false
+	}
+	first, at, place := -1, -1, -1 // the link and item that stand furthest on in the other chain so far
+	for i := s.from; i < s.to; i++ {
+		it := t.items[i]
+		if !it.solid() {
+			continue
+		}
+		m, n := t.linkOf(mine, s, it.key), o.linkOf(theirs, p, it.key)
+		switch {
+		case m < 0 || n < 0:
+		case m > first && n < place:
+			return at, true
+		case n > place:
+			first, at, place = m, i, n
+		}
+	}
+	return 0, false
+}
+
+// reordered looks for two things that changed their order: what the statement puts before "then" or an arrow a line
+// puts behind it, and the other way round.
 func (h *hearing) reordered() *model.Flag {
 	mine := h.text.step(h.sentence)
-	if mine < 0 {
-		return nil
-	}
 	for _, t := range h.close() {
 		for _, s := range t.sentences {
-			if at := t.step(s); at < 0 || !h.usable(t, s.mood) || !h.crosses(mine, t, s, at) {
+			if !h.usable(t, s.mood) {
 				continue
 			}
-			it := h.text.items[mine]
+			at, ok := h.text.turnedChain(h.sentence, t, s)
+			if step := t.step(s); !ok && (mine < 0 || step < 0 || !h.crosses(mine, t, s, step)) {
+				continue
+			} else if !ok {
+				at = mine
+			}
+			it := h.text.items[at]
 			return &model.Flag{
 				Kind: flagMerged, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
 				Reason: fmt.Sprintf("%s has it in the other order: “%s”", place(t.Source), short(t.Source.Text)),

@@ -77,6 +77,14 @@ func (t *Text) turns(c clause) (out turns) {
 		}
 		out.poles[it.entry.pole] |= it.entry.side
 	}
+	if c.gone {
+		s := t.bytes(c.from, c.to)
+		for _, w := range hanGone {
+			if strings.Contains(s, w) {
+				out.gone = append(out.gone, w)
+			}
+		}
+	}
 	return out
 }
 
@@ -189,7 +197,7 @@ func (h *hearing) beyond(c clause, t *Text, l *ledger, against int32) bool {
 // on the other side of what it denies.
 func (h *hearing) crossed() *model.Flag {
 	for _, t := range h.near() {
-		if t.Source.Trust == model.TrustTool || h.about[t] < exchangeShare {
+		if t.Source.Trust == model.TrustTool || h.about[t] < sameShare {
 			continue
 		}
 		for _, s := range t.sentences {
@@ -225,16 +233,18 @@ func (h *hearing) crossed() *model.Flag {
 }
 
 // deniesIn reports whether a sentence denies a word, and whether it is sure: one clause has it, and nothing in that
-// ended.
+// ended. An "instead of" denies what stands behind it.
 func (t *Text) deniesIn(s sentence, key string) (not, sure bool) {
 	for _, o := range s.clauses {
-		if t.find(sentence{from: o.from, to: o.to}, key) < 0 {
+		at := t.find(sentence{from: o.from, to: o.to}, key)
+		if at < 0 {
 			continue
 		}
-		if sure || o.gone {
+		turned := t.rejected(o)
+		if sure || o.gone && turned < 0 {
 			return false, false
 		}
-		not, sure = o.not, true
+		not, sure = o.not != (at == turned), true
 	}
 	return not, sure
 }
@@ -245,7 +255,7 @@ const clauseMatch = 0.6
 // polarity looks for a clause that says the opposite of one of the statement's: said by somebody
 // where nobody said the same, or in the old text where nobody said that it turned.
 func (h *hearing) polarity() *model.Flag {
-	for _, look := range []func() *model.Flag{h.exception, h.crossed} {
+	for _, look := range []func() *model.Flag{h.exception, h.crossed, h.overturned, h.carried} {
 		if flag := look(); flag != nil {
 			return flag
 		}
@@ -301,6 +311,8 @@ func (h *hearing) loneOpposite(c clause) (by *Text) {
 				}
 				switch _, theirs := h.sharedBy(t, o); {
 				case shared != all || !h.usable(t, s.mood):
+				case t.excepts(o) && !c.not && !h.text.excepts(c), c.not && !o.not && !o.gone && t.onlyThat(o):
+					by = t
 				case o.not == c.not || o.gone:
 					return nil
 				case theirs == 1:
@@ -310,6 +322,11 @@ func (h *hearing) loneOpposite(c clause) (by *Text) {
 		}
 	}
 	return by
+}
+
+// onlyThat reports whether a clause says that nothing else is so.
+func (t *Text) onlyThat(o clause) bool {
+	return slices.ContainsFunc(t.items[o.from:o.to], func(it item) bool { return it.kind == kindWord && !it.part && exclusives[t.lower(it)] })
 }
 
 // exception looks for a thing that a source excepts ("..., the tests are not") and that the statement
@@ -329,7 +346,7 @@ func (h *hearing) exception() *model.Flag {
 				continue
 			}
 			for _, o := range s.clauses {
-				if it, ok := h.excepted(t, o); ok && o.not && h.rule(t, s) {
+				if it, ok := h.excepted(t, o); ok && (o.not || t.excepts(o) && h.ruledFor(it, t, sentence{from: s.from, to: o.from})) && h.rule(t, s) {
 					return &model.Flag{
 						Kind: flagMerged, Token: h.token(it.start, it.end), At: h.span(it.start, it.end),
 						Reason: fmt.Sprintf("%s makes an exception: “%s”", place(t.Source), short(t.Source.Text)),
@@ -339,6 +356,22 @@ func (h *hearing) exception() *model.Flag {
 		}
 	}
 	return nil
+}
+
+// ruledFor reports whether the statement says nothing of a thing but what the part of a sentence before its exception
+// says, and some of that: "pupils pay half at premieres", where they do "except at premieres".
+func (h *hearing) ruledFor(thing item, t *Text, s sentence) bool {
+	o, shared := h.clauseOf(claim{start: thing.start}), 0
+	for _, it := range h.text.items[o.from:o.to] {
+		switch {
+		case !it.solid() || it.key == thing.key || it.entry.class&classLight != 0:
+		case t.find(s, it.key) < 0:
+			return false
+		default:
+			shared++
+		}
+	}
+	return shared > 0
 }
 
 // rule reports whether a sentence says something of the statement without a denial.
@@ -370,7 +403,7 @@ func (h *hearing) sharedBy(t *Text, o clause) (shared, all int) {
 func (h *hearing) excepted(t *Text, o clause) (first item, ok bool) {
 	var words []item
 	for _, it := range t.items[o.from:o.to] {
-		if it.stop || it.part {
+		if it.stop || it.part || it.entry.class&classExcept != 0 {
 			continue
 		}
 		at := h.text.find(h.sentence, it.key)
@@ -387,7 +420,7 @@ func (h *hearing) excepted(t *Text, o clause) (first item, ok bool) {
 	for _, other := range append(h.near(), h.bench.Kept...) {
 		x, l := other.index(), other.ledger()
 		for _, at := range x.all(x.id(words[0].key)) {
-			if p := l.clauses[l.of[at]]; !p.not && !p.gone {
+			if p := l.clauses[l.of[at]]; !p.not && !p.gone && !other.excepts(p) {
 				return item{}, false
 			}
 		}

@@ -332,7 +332,7 @@ func fenceAt(text string, i int) (f fence, size int) {
 // writes every noun so, and a language without a table is not guessed at.
 func capitalNames(lang string) bool {
 	switch lang {
-	case "en", "es", "fr", "ru", "pt":
+	case "en", "es", "fr", "ru", "pt", "it":
 		return true
 	}
 	return false

@@ -78,7 +78,7 @@ func (r *reader) read(src model.Source) *Text {
 	t.items = make([]item, len(toks))
 	for i, tok := range toks {
 		stop := tok.kind == kindWord && tok.entry.class&classStop != 0 && tok.entry.weekday == 0 ||
-			tok.kind == kindHan && strings.ContainsAny(src.Text[tok.start:tok.end], "不没")
+			tok.kind == kindHan && strings.ContainsAny(src.Text[tok.start:tok.end], hanGrammar)
 		t.items[i] = item{string(r.lex.key(tok)), tok.kind, tok.start, tok.end, tok.part, stop, tok.entry}
 	}
 	t.unstop()
@@ -138,7 +138,7 @@ func (t *Text) cut() {
 		switch b := borderOf(gap); {
 		case b >= borderSentence || i-from >= maxSentence:
 			endSentence(i, b == borderQuestion)
-		case b == borderClause && !t.relative(i), t.colon(clauseFrom, i, last), it.entry.class&(classJoin|classExcept) != 0 && it.kind == kindWord && !t.foreignTurn(it), t.label(i),
+		case b == borderClause && !t.relative(i), t.colon(clauseFrom, i, last), it.entry.class&(classJoin|classExcept) != 0 && it.kind == kindWord && !t.foreignTurn(it) && !t.denialOnly(clauseFrom, i, gap), t.label(i),
 			t.Source.Trust == model.TrustTool && strings.Contains(t.Source.Text[last:it.start], "\n"):
 			endClause(i)
 		}
@@ -146,6 +146,19 @@ func (t *Text) cut() {
 	}
 	endSentence(len(t.items), strings.ContainsAny(t.Source.Text[last:], "?？"))
 }
+
+// denialOnly reports whether the items from..to deny and say nothing else, with no mark behind them: "never while it
+// runs" denies what follows.
+func (t *Text) denialOnly(from, to int, gap string) bool {
+	if from == to || gap != " " || !subordinate[t.lower(t.items[to])] || slices.ContainsFunc(t.items[from:to], item.solid) {
+		return false
+	}
+	return t.clause(from, to).not
+}
+
+// subordinate open a clause of time or reason that hangs on what stands before it.
+var subordinate = map[string]bool{"while": true, "whereas": true, "because": true, "während": true, "mientras": true, "porque": true, "enquanto": true,
+	"mentre": true, "perché": true}
 
 // hanTogether stand behind an "and" that means "with".
 var hanTogether = []string{"一緒", "共に", "一起"}
@@ -255,6 +268,7 @@ func (t *Text) clause(from, to int) clause {
 		c.not = c.not || containsAny(s, hanNot) != containsAny(s, hanForbid) // what is not forbidden may be
 		c.gone = c.gone || containsAny(s, hanGone)
 	}
+	lacks = lacks != t.keptOut(from, to)
 	c.gone = c.gone || c.not && than // "no longer than" says "at most"
 	c.not = c.not != lacks           // "never without" denies nothing, while "no, never" denies once
 	return c

@@ -112,7 +112,7 @@ func (t *Text) unstop() {
 		return
 	}
 	for i, it := range t.items {
-		if it.stop && it.entry.langs != 0 && it.entry.langs&(1<<spoken.at) == 0 && it.entry.class&(classNot|classJoin) == 0 {
+		if it.stop && it.entry.langs != 0 && (it.entry.langs|it.entry.also)&(1<<spoken.at) == 0 && it.entry.class&(classNot|classJoin) == 0 {
 			t.items[i].stop = false
 		}
 	}

@@ -11,6 +11,8 @@ type language struct {
 	code string
 	// stop are words that say nothing by themselves. They also tell languages apart.
 	stop string
+	// also are stop words by which it is not told: another language has them, and is spoken more.
+	also string
 	// not turn a clause round; gone are words that may do so ("the mirror is gone").
 	not, gone string
 	// joins begin a new clause.
@@ -48,7 +50,7 @@ var languages = []language{
 			"where which who whom whose what how there here also just now still too very more most much many some any " +
 			"all each every both either only own same such other another again once because since until till up down " +
 			"out off even after before between during through per via etc eg e.g i.e ie please let lets get gets got well " +
-			"and or but yet nor not no never always yes ok use used uses using make makes made go goes one",
+			"and or but yet nor not no never always yes ok use used uses using make makes made go goes one altogether",
 		not: "not no never none nobody nothing neither nor cannot can't don't doesn't didn't won't isn't aren't " +
 			"wasn't weren't shouldn't mustn't wouldn't couldn't haven't hasn't hadn't dont doesnt without forbidden " +
 			"prohibited nowhere unable lack lacks lacking",
@@ -92,7 +94,7 @@ var languages = []language{
 			"wird werden wurde wurden hat haben hatte sein kann können muss müssen soll sollen darf dürfen ich du er sie es " +
 			"wir ihr uns euch mich dich sich mein dein unser von vom zu zum zur in im an am auf aus bei mit nach seit für " +
 			"über unter vor bis durch gegen um als wie wenn dass ob weil dann da hier dort jetzt so sehr mehr alle alles " +
-			"jede jeder jedes dieser diese dieses bitte ja nein nicht kein keine immer wieder mal",
+			"jede jeder jedes dieser diese dieses bitte ja nein nicht kein keine immer wieder mal solange sobald sofern sooft insgesamt",
 		not:   "nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne nirgends verboten weder",
 		gone:  "weg entfernt gelöscht abgeschaltet ausgeschaltet geschlossen eingestellt statt außer früher alt alte alten veraltet ersetzt gestrichen vermeiden entfällt falsch irrtum",
 		joins: "und oder aber sondern während obwohl denn jedoch doch",
@@ -174,13 +176,13 @@ var languages = []language{
 		lacks:    "sans",
 		or:       "ou ni",
 		except:   "sauf hormis excepté",
-		light:    "utilisateur utilisatrice veut préfère aime dit demande faut doit reste restent va vont prend prennent met mettent fait font",
+		light:    "utilisateur utilisatrice veut préfère aime dit demande demandent exige exigent faut doit reste restent va vont prend prennent met mettent fait font",
 	},
 	{
 		code: "ru",
 		stop: "и в во на с со к ко по за из от до для о об у при без под над через между это этот эта эти тот та те то что как " +
 			"так же ли бы а но или он она оно они мы вы я ты его её их нам вам нас вас мой твой наш ваш быть был была были есть " +
-			"если когда где уже ещё только все всё весь теперь там тут не нет всегда может могут можно можем могу должен должна должны надо",
+			"если когда где уже ещё только все всё весь теперь там тут не нет всегда может могут можно можем могу должен должна должны надо всего итого",
 		not:   "не нет никогда никто ничего нельзя без ни запрещено",
 		gone:  "удалён удалили убрали убран выключен выключили отключён отключили закрыт закрыли старый старая старые устарел раньше вместо кроме заменён ошибка неверно",
 		joins: "и а но или хотя однако",
@@ -236,12 +238,44 @@ var languages = []language{
 		except:   "exceto salvo",
 		light:    "usuário usuária quer prefere gosta disse pede precisa precisam fica ficam vai vão tem faz fazem leva levam",
 	},
+	{
+		code: "it",
+		stop: "il i gli di della dello dei degli delle allo alla ai agli alle dal dalla dai nel nello nella nei nelle sul sulla sui ed " +
+			"tra fra senza è sono erano essere hanno aveva ci ti vi noi voi loro lui lei io che chi cui dove non sì già adesso ancora anche " +
+			"mai più meno molto poco tutto tutta tutti tutte questo questa questi queste quello quella quelli quelle suo sua suoi sue nostro nostra può possono deve devono bisogna",
+		also:  "lo la le un uno una e o ma del a al da in con per su era ha si se mi ne quando come no ora solo sempre li",
+		not:   "non no mai nessuno nessuna niente nulla senza né neanche nemmeno vietato vietata proibito",
+		gone:  "eliminato eliminata rimosso rimossa tolto tolta chiuso chiusa spento spenta disattivato vecchio vecchia obsoleto tranne eccetto salvo invece prima sostituito errore sbagliato",
+		joins: "e ed o ma però mentre perché anche_se",
+		guess: "forse magari probabilmente penso credo suppongo potrebbe potremmo sembra propongo suggerisco",
+		ask:   "quale quali quando come dove chi perché dovrei dovremmo posso possiamo",
+		yes:   "sì si va certo perfetto esatto d'accordo okay ok",
+		from:  "da dal dalla",
+		to:    "a al alla ad",
+		poles: "prima/dopo più/meno massimo,massima/minimo,minima primo,prima/ultimo,ultima pubblico,pubblica/privato,privata " +
+			"nord/sud dentro/fuori sinistra/destra sopra/sotto estate/inverno caldo,calda/freddo,fredda mattina/sera obbligatorio,obbligatoria/facoltativo,facoltativa alto,alta/basso,bassa " +
+			"giornaliero,giornaliera/settimanale/mensile/annuale aperto,aperta,aperti/chiuso,chiusa,chiusi",
+		months: "gennaio/gen febbraio/feb marzo/mar aprile/apr maggio/mag giugno/giu luglio/lug agosto/ago settembre/set ottobre/ott " +
+			"novembre/nov dicembre/dic",
+		weekdays: "lunedì martedì mercoledì giovedì venerdì sabato domenica",
+		numbers:  "due tre quattro cinque - sette otto nove dieci undici dodici",
+		teens:    "tredici quattordici quindici sedici diciassette diciotto diciannove",
+		tens:     "venti trenta quaranta cinquanta sessanta settanta ottanta novanta",
+		ordinals: "- secondo/seconda terzo/terza quarto/quarta quinto/quinta sesto/sesta settimo/settima ottavo/ottava nono/nona decimo/decima",
+		noons:    "mezzogiorno mezzanotte",
+		lacks:    "senza",
+		or:       "o né oppure",
+		except:   "tranne eccetto salvo",
+		light:    "utente vuole preferisce dice detto chiede serve servono va vanno fa fanno resta restano viene vengono prende prendono tiene tengono",
+	},
 }
 
 // The scripts without blanks have no words to look up; what is known of them are characters that
 // stand inside a clause.
 var (
 	hanNot = []string{"不", "没", "無", "无", "未", "别", "勿", "ない", "ません", "なし", "ずに", "なく"}
+	// hanGrammar are characters that join or deny: a pair with one of them says nothing by itself.
+	hanGrammar = "不没的了是"
 	// hanForbid denies like one of them, and is denied by one.
 	hanForbid = []string{"禁止"}
 	// hanPlain are words that hold such a character and deny nothing.
@@ -290,6 +324,8 @@ type entry struct {
 	// langs has a bit for each language whose stop words hold it; turns one for each in which it denies or
 	// opens a clause.
 	langs, turns uint8
+	// also has a bit for each language of which it is a stop word that does not tell it.
+	also uint8
 }
 
 // lexicon has the words of all languages. It is built when first used: most runs never judge.
@@ -320,6 +356,7 @@ var lexicon = sync.OnceValue(func() map[string]entry {
 	}
 	for i, l := range languages {
 		add(l.stop, func(e *entry, _ int) { e.class |= classStop; e.langs |= 1 << i })
+		add(l.also, func(e *entry, _ int) { e.class |= classStop; e.also |= 1 << i })
 		add(l.not+" "+l.joins, func(e *entry, _ int) { e.turns |= 1 << i })
 		mark(l.not, classNot|classStop)
 		mark(l.gone, classGone)
@@ -364,16 +401,16 @@ var units = func() map[string]string {
 	for _, forms := range []string{
 		"%/percent/prozent/процентов/процента/procent", "ms/millisecond/milliseconds/msec/millisekunden/мс",
 		"s/sec/secs/second/seconds/sekunde/sekunden/segundo/segundos/секунд/секунды/seconde/secondes",
-		"min/mins/minute/minutes/minuten/minutos/минут/минуты",
-		"h/hr/hrs/hour/hours/stunde/stunden/hora/horas/часов/часа/час/heures/heure/uur",
-		"d/day/days/tag/tage/tagen/día/días/dia/dias/дней/дня/день/jours/jour",
-		"week/weeks/woche/wochen/semana/semanas/недель/недели/semaine/semaines",
-		"month/months/monat/monate/monaten/mes/meses/месяцев/месяца/mois",
-		"year/years/jahr/jahre/jahren/año/años/лет/года/год/ans/an",
+		"min/mins/minute/minutes/minuten/minutos/minuto/minuti/минут/минуты",
+		"h/hr/hrs/hour/hours/stunde/stunden/hora/horas/часов/часа/час/heures/heure/uur/ora/ore",
+		"d/day/days/tag/tage/tagen/día/días/dia/dias/giorno/giorni/дней/дня/день/jours/jour",
+		"week/weeks/woche/wochen/semana/semanas/недель/недели/semaine/semaines/settimana/settimane",
+		"month/months/monat/monate/monaten/mes/meses/месяцев/месяца/mois/mese/mesi",
+		"year/years/jahr/jahre/jahren/año/años/лет/года/год/ans/an/anno/anni",
 		"b/byte/bytes", "kb/kib", "mb/mib", "gb/gib", "tb/tib", "px/pixel/pixels", "hz", "khz", "mhz", "ghz",
 		"mm/millimeter/millimetre/millimeters", "cm", "m/meter/metre/meters/metres/метров/metros/mètres", "km", "g/gram/grams/gramm/gramos/gramas/grammes/граммов", "kg/kilo/kilos",
 		"nm", "v/volt/volts", "w/watt/watts", "€/eur/euro/euros/евро", "$/usd/dollar/dollars", "£/gbp/pounds", "cents/cent/ct",
-		"fps", "rpm", "degrees/degree/grad/grados/degrés/graus/градусов", "k", "x",
+		"fps", "rpm", "degrees/degree/grad/grados/gradi/degrés/graus/градусов", "k", "x",
 	} {
 		parts := strings.Split(forms, "/")
 		for _, p := range parts {
