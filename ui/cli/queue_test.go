@@ -50,9 +50,27 @@ func TestOneOfSeveral(t *testing.T) {
 	if r := call(t, true, "review"); r.code != 0 || len(r.screens) != 1 || !r.screens[0].Choose || r.screens[0].Dir != shop {
 		t.Errorf("exit %d: %s %+v", r.code, r.err, r.screens)
 	}
-	r := call(t, false, "review", "show")
+	r := answeringOn(t, []string{"x", "3", "2"}, "review", "show")
+	contains(t, r.out, second+"  ")
+	contains(t, r.err, "1  "+first, "2  "+second, "Which review, 1 to 2? An empty line names none.", "is no number from 1 to 2")
+	if r = answeringOn(t, []string{""}, "review", "show"); r.code != 2 || strings.Count(r.err, second) != 1 {
+		t.Errorf("no answer: exit %d, %s", r.code, r.err)
+	}
+	r = call(t, false, "review", "show")
 	if r.code != 2 || r.out != "" {
 		t.Errorf("exit %d: %s", r.code, r.out)
 	}
 	contains(t, r.err, first, second, "1 of 2", "2 proposals wait")
+}
+
+// TestOneOfSeveralMemories: on a terminal a command without a memory asks for one, in a script it says that one is to be named.
+func TestOneOfSeveralMemories(t *testing.T) {
+	w := world(t)
+	t.Chdir(w.Dir)
+	if r := call(t, false, "gates"); r.code != 2 || r.out != "" || strings.Contains(r.err, "Which") {
+		t.Errorf("exit %d: %s%s", r.code, r.out, r.err)
+	}
+	r := answeringOn(t, []string{"2"}, "gates")
+	contains(t, r.err, "1  ", "Which memory, 1 to ")
+	contains(t, r.out, "pending")
 }

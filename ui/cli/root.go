@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -30,8 +31,8 @@ func (a *app) root() *cobra.Command {
 			if a.theme != "" && !slices.Contains(themes, a.theme) {
 				return usage("--theme is %s, not %q", strings.Join(themes, ", "), a.theme)
 			}
-			a.stdin = cmd.InOrStdin()
-			a.Progress = a.Progress && !a.spoken // a bar is drawn over itself
+			a.stdin = bufio.NewReader(cmd.InOrStdin()) // one for all that is asked: what it has read ahead is lost to another one
+			a.Progress = a.Progress && !a.spoken       // a bar is drawn over itself
 			return a.setClock()
 		},
 		RunE: func(cmd *cobra.Command, list []string) error {

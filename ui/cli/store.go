@@ -135,6 +135,13 @@ func (a *app) locate(ctx context.Context, word string) (model.Store, error) {
 	case 1:
 		return stores[0], nil
 	}
+	rows := make([][]string, len(stores))
+	for i, s := range stores {
+		rows[i] = []string{s.Name, where(s)}
+	}
+	if i, ok, err := a.picked(ctx, "memory", rows); ok || err != nil {
+		return stores[max(i, 0)], err
+	}
 	return model.Store{}, usage("there are %d memories: name one with --memory (dreamgate projects lists them)", len(stores))
 }
 
@@ -230,7 +237,8 @@ func (a *app) proposalOf(ctx context.Context, word, memory string, may func(mode
 		a.tellOther(ctx, list[0].store, memory)
 		return list[0].store, list[0].info.ID, nil
 	case len(list) > 1:
-		return model.Store{}, "", a.several(list)
+		c, err := a.several(ctx, list)
+		return c.store, c.info.ID, err
 	case word == "":
 		return model.Store{}, "", a.nothing(ctx, memory, none)
 	case now != "":
@@ -311,13 +319,18 @@ func (a *app) nothing(ctx context.Context, memory, none string) error {
 }
 
 // several lists beside the output what may be meant, as review list does, and asks for one of them.
-func (a *app) several(list []candidate) error {
+func (a *app) several(ctx context.Context, list []candidate) (candidate, error) {
 	ps := make([]proposalJSON, len(list))
 	for i, c := range list {
 		ps[i] = c.info
 	}
-	text{w: a.Stderr}.table("", a.proposalRows(ps))
-	return usage("%d proposals wait; name one by its id or the start of it, as in dreamgate review %s", len(list), list[0].info.ID)
+	if i, ok, err := a.picked(ctx, "review", a.proposalRows(ps)); ok || err != nil {
+		return list[max(i, 0)], err
+	}
+	if !a.Terminal { // else they were listed to be asked for
+		text{w: a.Stderr}.table("", a.proposalRows(ps))
+	}
+	return candidate{}, usage("%d proposals wait; name one by its id or the start of it, as in dreamgate review %s", len(list), list[0].info.ID)
 }
 
 // home shortens a path below the home directory for people.
