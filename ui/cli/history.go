@@ -25,6 +25,8 @@ type telling struct {
 	memory     string
 	diff, json bool
 	shown      int
+	// kept are the closed reviews that can be shown.
+	kept map[string]bool
 }
 
 // history prints what became of a memory or of a note.
@@ -153,6 +155,11 @@ func (t *telling) tell(ctx context.Context, s model.Store) error {
 		}
 		return t.printJSON(shapeHistory(s, h, t.diff || t.Words != ""))
 	}
+	t.kept = map[string]bool{}
+	closed, _ := t.parts.Desk.Closed(ctx, s) // one that cannot be read cannot be shown either
+	for _, c := range closed {
+		t.kept[c.ID] = true
+	}
 	var list []model.Revision
 	h, err := p.Each(ctx, s, t.HistoryQuery, func(r model.Revision) error {
 		if t.Words != "" {
@@ -183,6 +190,9 @@ func (t *telling) revision(r model.Revision) {
 		return
 	}
 	out.linef("%s  %s  %s  %s", r.Short(), stamp(r.At), r.Who(), cut(r.Subject))
+	if t.kept[r.Review] {
+		out.linef("    what was decided: dreamgate review show %s", r.Review)
+	}
 	if r.Cut {
 		out.linef("    the history begins here: what was there before is not known")
 	}
