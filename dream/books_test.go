@@ -147,6 +147,9 @@ func TestWindow(t *testing.T) {
 	if dream(time.Time{}); !slices.Equal(seen, []string{"of long ago", "old", "new"}) {
 		t.Errorf("without one: %q", seen)
 	}
+	if run = dream(time.Time{}); len(seen) > 0 || !strings.Contains(strings.Join(run.Report, "\n"), "every session was read before and its review is closed; dreamgate dream --since 7d") {
+		t.Errorf("once more: %q, %q", seen, run.Report)
+	}
 }
 
 // TestBooked: each state of a session, told with its reason.

@@ -262,9 +262,7 @@ func (p *pass) gather() error {
 		return err
 	}
 	p.report(remarks...)
-	if left := len(files) - len(chosen.files); left > 0 && p.windowed() {
-		p.report(fmt.Sprintf("%s left out: nothing was said there since %s", model.Count(left, "session"), p.Caps.Since.In(p.Zone).Format("2006-01-02 15:04")))
-	}
+	p.report(p.passed(len(files), len(chosen.files))...)
 	if err := p.digest(chosen, words(notes)); err != nil {
 		return fmt.Errorf("make the digest of the sessions: %w", err)
 	}

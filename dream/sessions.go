@@ -47,7 +47,7 @@ func (b books) of(f transcript.File) Booked {
 	told := Booked{Session: f.Session, State: "new", Why: "no review has consumed it yet"}
 	m, read := b.Consumed[f.Path]
 	if read = read && !m.replaced(f); read {
-		told.State, told.Lines, told.Why = "consumed", m.Lines, "its review is closed"
+		told.State, told.Lines, told.Why = "consumed", m.Lines, "its review is closed; dream --since reads it once more"
 		if f.Size > m.Size {
 			told.State, told.Why = "grown", fmt.Sprintf("what it said behind line %d is new", m.Lines)
 		}
@@ -66,4 +66,15 @@ func (b books) of(f transcript.File) Booked {
 		told.State, told.Why = "deferred", u.Why
 	}
 	return told
+}
+
+// passed says of how many of all sessions nothing is taken, where that may surprise.
+func (p *pass) passed(all, chosen int) []string {
+	switch left := all - chosen; {
+	case left > 0 && p.windowed():
+		return []string{fmt.Sprintf("%s left out: nothing was said there since %s", model.Count(left, "session"), p.Caps.Since.In(p.Zone).Format("2006-01-02 15:04"))}
+	case left > 0 && chosen == 0 && p.extract == nil:
+		return []string{"nothing new was said: every session was read before and its review is closed; dreamgate dream --since 7d reads those of seven days once more"}
+	}
+	return nil
 }
