@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"dreamgate/memory"
@@ -57,7 +58,58 @@ func Open(config string) (*Settings, error) {
 	return s, nil
 }
 
-// Write replaces the settings by others, if they are still what was read: else the error is a
+// Without returns the settings without the hooks of this program, nil where they are to be no file. If nothing else was
+// changed since they came, that is what they were put into, byte for byte: also an object or a file that was there and
+// held nothing stays then, and one that only they made goes.
+func (s *Settings) Without(exe string) ([]byte, error) {
+	text, err := Without(s.Text, exe)
+	if err != nil || bytes.Equal(text, s.Text) {
+		return text, err
+	}
+	all, err := read(s.Text)
+	if err != nil {
+		return nil, err
+	}
+	var put []Hook
+	for _, h := range Hooks {
+		if slices.ContainsFunc(found(s.Text, all, exe), func(at place) bool { return at.event == h.Event && at.verb == h.Verb }) {
+			put = append(put, h)
+		}
+	}
+	for _, before := range append(s.backups(), nil) {
+		if without, err := Without(before, exe); err != nil || !bytes.Equal(without, before) {
+			continue // it had some of them
+		}
+		if with, err := With(before, exe, put); err == nil && bytes.Equal(with, s.Text) {
+			return before, nil
+		}
+	}
+	return text, nil
+}
+
+// mostBackups bounds the old settings that are looked at.
+const mostBackups = 20
+
+// backups are the settings that were kept before a change, the newest first. Without any, or where they cannot be read,
+// there is only less to go by.
+func (s *Settings) backups() (list [][]byte) {
+	state, err := memory.FindState(stateID)
+	if err != nil {
+		return nil
+	}
+	defer state.Close()
+	names, _ := state.Names("backups")
+	slices.Sort(names)
+	slices.Reverse(names)
+	for _, name := range names[:min(len(names), mostBackups)] {
+		if f, err := state.ReadFile("backups/" + name); err == nil {
+			list = append(list, append([]byte{}, f.Data...))
+		}
+	}
+	return list
+}
+
+// Write replaces the settings by others, nil for no file, if they are still what was read: else the error is a
 // memory.ErrMoved, and nothing is written. The old ones are kept in backup first, "" if there were none.
 func (s *Settings) Write(ctx context.Context, text []byte, now time.Time) (backup string, err error) {
 	if bytes.Equal(text, s.Text) {
@@ -75,7 +127,7 @@ func (s *Settings) Write(ctx context.Context, text []byte, now time.Time) (backu
 	defer root.Close()
 	state, root = state.WithFault(s.fault), root.WithFault(s.fault)
 	id := desk.NewID(now)
-	fresh := model.File{Mode: 0o600, Data: text}
+	fresh := &model.File{Mode: 0o600, Data: text}
 	if s.old != nil {
 		fresh.Mode = s.old.Mode
 		name := "backups/settings-" + id + ".json"
@@ -84,7 +136,10 @@ func (s *Settings) Write(ctx context.Context, text []byte, now time.Time) (backu
 		}
 		backup = filepath.Join(state.Dir(), filepath.FromSlash(name))
 	}
-	err = memory.Apply(ctx, root, state, id, []memory.Write{{Path: filepath.Base(s.Path), Old: s.old, New: &fresh}})
+	if text == nil {
+		fresh = nil
+	}
+	err = memory.Apply(ctx, root, state, id, []memory.Write{{Path: filepath.Base(s.Path), Old: s.old, New: fresh}})
 	if errors.Is(err, memory.ErrMoved) {
 		return "", fmt.Errorf("%s was changed by another program in between; nothing was written, run it again: %w", s.Path, memory.ErrMoved)
 	}

@@ -109,11 +109,11 @@ func (a *app) hookChange(install bool) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.changeHooks(cmd.Context(), cmd.InOrStdin(), yes, func(text []byte, exe string) ([]byte, error) {
+			return a.changeHooks(cmd.Context(), cmd.InOrStdin(), yes, func(s *agent.Settings, exe string) ([]byte, error) {
 				if install {
-					return agent.With(text, exe, hooks)
+					return agent.With(s.Text, exe, hooks)
 				}
-				return agent.Without(text, exe)
+				return s.Without(exe)
 			})
 		},
 	}
@@ -128,7 +128,7 @@ func (a *app) hookChange(install bool) *cobra.Command {
 }
 
 // changeHooks shows a change of the settings, asks for a yes, and writes it.
-func (a *app) changeHooks(ctx context.Context, in io.Reader, yes bool, change func([]byte, string) ([]byte, error)) error {
+func (a *app) changeHooks(ctx context.Context, in io.Reader, yes bool, change func(*agent.Settings, string) ([]byte, error)) error {
 	if err := a.build(ctx, nil); err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (a *app) changeHooks(ctx context.Context, in io.Reader, yes bool, change fu
 	if err != nil {
 		return err
 	}
-	text, err := change(s.Text, exe)
+	text, err := change(s, exe)
 	if err != nil {
 		return fmt.Errorf("%s is left as it is: %w", home(s.Path), err)
 	}
@@ -162,7 +162,11 @@ func (a *app) changeHooks(ctx context.Context, in io.Reader, yes bool, change fu
 	if err != nil {
 		return err
 	}
-	out.linef("written: %s", home(s.Path))
+	if text == nil {
+		out.linef("removed, as only the hooks were in it: %s", home(s.Path))
+	} else {
+		out.linef("written: %s", home(s.Path))
+	}
 	if backup != "" {
 		out.linef("as it was: %s", home(backup))
 	}
@@ -177,7 +181,10 @@ func (a *app) showChange(path string, old, text []byte) {
 	if old != nil {
 		base[name] = model.File{Mode: 0o600, Data: old}
 	}
-	proposed := model.Tree{name: model.File{Mode: 0o600, Data: text}}
+	proposed := model.Tree{}
+	if text != nil {
+		proposed[name] = model.File{Mode: 0o600, Data: text}
+	}
 	a.out().linef("%s", home(path))
 	a.out().body(hunk.Unified(base, hunk.Diff(base, proposed)))
 }

@@ -65,6 +65,33 @@ func TestHookInstall(t *testing.T) {
 	}
 }
 
+// TestHookThereAndBack: after install and remove the settings are what they were, also none, or an object without content.
+func TestHookThereAndBack(t *testing.T) {
+	h := homeWithMemory(t)
+	path := filepath.Join(h.dir, ".claude", "settings.json")
+	for _, before := range []string{"-", "{}\n", "{}", "", "{\"hooks\": {}}\n", "{\n  \"hooks\": {\n    \"SessionEnd\": []\n  }\n}\n"} {
+		os.Remove(path)
+		if before != "-" {
+			write(t, filepath.Dir(path), map[string]string{"settings.json": before})
+		}
+		want(t, 0, "hook", "install", "--yes", "--only", "recall")
+		want(t, 0, "hook", "install", "--yes")
+		out := want(t, 0, "hook", "remove", "--yes")
+		data, err := os.ReadFile(path)
+		if before == "-" && (!os.IsNotExist(err) || !strings.Contains(out, "removed, as only the hooks were in it")) || before != "-" && string(data) != before {
+			t.Errorf("%q became %q (%v)\n%s", before, data, err, out)
+		}
+	}
+	os.Remove(path)
+	want(t, 0, "hook", "install", "--yes")
+	text, _ := os.ReadFile(path)
+	write(t, filepath.Dir(path), map[string]string{"settings.json": strings.Replace(string(text), "{", "{\"model\": \"opus\",", 1)})
+	want(t, 0, "hook", "remove", "--yes")
+	if data, err := os.ReadFile(path); err != nil || !strings.Contains(string(data), "opus") || strings.Contains(string(data), "hooks") {
+		t.Errorf("%s (%v)", data, err)
+	}
+}
+
 // TestHookRefuses: what cannot be changed with care is not changed.
 func TestHookRefuses(t *testing.T) {
 	h := homeWithMemory(t)
