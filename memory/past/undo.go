@@ -11,6 +11,7 @@ import (
 	"dreamgate/memory"
 	"dreamgate/memory/check"
 	"dreamgate/memory/desk"
+	"dreamgate/memory/history"
 	"dreamgate/model"
 	"dreamgate/model/note"
 )
@@ -141,7 +142,23 @@ func (w *walk) find(ctx context.Context, u model.Undo, live model.Tree) (t targe
 	if err != nil {
 		return t, err
 	}
+	if commit := w.named(ctx, u.ID); len(found) == 0 && commit != "" {
+		u.ID = commit
+		return w.find(ctx, u, live)
+	}
 	return w.only(found, u)
+}
+
+// named is the commit that git knows by a word that is the id of no change, such as HEAD~1; "" for none, and for a commit.
+func (w *walk) named(ctx context.Context, word string) string {
+	if word == "" || !w.git {
+		return ""
+	}
+	s, err := history.Between(ctx, w.st.Dir, word)
+	if err != nil || !s.One || s.To == word {
+		return ""
+	}
+	return s.To
 }
 
 // called reports whether an id, or the start of a hash, is that of a revision.

@@ -196,7 +196,7 @@ func TestUndoOneHunk(t *testing.T) {
 	must(t, err)
 	first := h.Revisions[0].Changes[0].Hunks[0]
 	w.commit("later", "a.md", "0\n1\nTWO\n3\n4\nFIVE\n6\n")
-	_, r := w.undo(model.Undo{ID: h.Revisions[0].ID[:8], Hunks: []string{first.ID}})
+	_, r := w.undo(model.Undo{ID: "HEAD~1", Hunks: []string{first.ID}})
 	w.carry(r)
 	if got := texts(w.live()); got["a.md"] != "0\n1\n2\n3\n4\nFIVE\n6\n" || got["b.md"] != "B\n" {
 		t.Errorf("%q", got)
@@ -325,7 +325,8 @@ func TestUndoRefuses(t *testing.T) {
 	}{
 		{model.Undo{ID: "abc"}, "too short"},
 		{model.Undo{ID: "0000000000"}, "there is no change"},
-		{model.Undo{ID: "HEAD"}, "there is no change"},
+		{model.Undo{ID: "HEAD"}, "a merge"},
+		{model.Undo{ID: "HEAD~99"}, "there is no change"},
 		{model.Undo{ID: "--all"}, "there is no change"},
 		{model.Undo{Note: "x.md"}, "nothing is kept"},
 		{model.Undo{ID: first, Note: "x.md"}, "did nothing to x.md"},

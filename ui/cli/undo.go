@@ -22,8 +22,8 @@ func (a *app) undo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "undo [CHANGE[:HUNK,...]] [--file NOTE] [--hunk ID,...]",
 		Short: "Propose to take back a review, what it did to one note, or some hunks of it",
-		Long: "A change is named by an id that history prints, or by the id of its review; none is the last review. It becomes a review\n" +
-			"that takes it back from the notes as they are now, accepted: what was changed since stays. Where both touch the same\n" +
+		Long: "A change is named by an id that history prints, by the id of its review, or as git names a commit (HEAD~1); none is the\n" +
+			"last review. It becomes a review that takes it back from the notes as they are now, accepted: what was changed since stays. Where both touch the same\n" +
 			"lines the hunk is flagged and undecided. With --file alone the last change of a note is taken back: one that is gone\n" +
 			"comes back, with its line of the index. Nothing is written before review apply.",
 		Args: args(cobra.MaximumNArgs(1)),
