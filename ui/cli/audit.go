@@ -159,17 +159,16 @@ func (a *app) auditAll(ctx context.Context, memories []model.Memory, o auditOpti
 			shown = o.before.fresh(m, len(memories) == 1)
 		}
 		found += len(shown)
-		var id string
-		var waits bool
+		var mended fixes
 		if o.fix {
 			var err error
-			if id, waits, err = a.fix(ctx, m.Store); err != nil {
+			if mended, err = a.fix(ctx, m.Store); err != nil {
 				bad = append(bad, fmt.Errorf("mend %s: %w", m.Store.Dir, err))
 			}
 		}
 		if o.json {
 			s := shapeAudit(m)
-			s.Proposal = id
+			s.Proposal, s.Fixes = mended.id, mended.lines
 			if o.before != nil {
 				fresh := list(shown)
 				s.New = &fresh
@@ -182,7 +181,7 @@ func (a *app) auditAll(ctx context.Context, memories []model.Memory, o auditOpti
 		}
 		a.out().audit(m, shown)
 		if o.fix {
-			a.fixed(id, waits)
+			a.fixed(mended)
 		}
 	}
 	if o.json {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"dreamgate/diffview/hunk"
@@ -17,43 +18,67 @@ import (
 // fixEngine is what the proposals of an audit are made by.
 const fixEngine = "audit"
 
-// fix lays the safe fixes of one memory on its desk, as one proposal, and returns its id; "" if there is
-// nothing to mend. One of an earlier audit that still waits is not laid there a second time.
-func (a *app) fix(ctx context.Context, s model.Store) (id string, waits bool, err error) {
+// fixes is the review of what an audit mends; id is "" where there is nothing to mend. Waits says that it is one of an
+// earlier audit, lines what it mends.
+type fixes struct {
+	id    string
+	waits bool
+	lines []string
+}
+
+// fix lays the safe fixes of one memory on its desk, as one proposal. One of an earlier audit that still waits is not laid
+// there a second time.
+func (a *app) fix(ctx context.Context, s model.Store) (f fixes, err error) {
 	for _, p := range a.waiting(ctx, s) {
 		if p.Engine == fixEngine {
-			return p.ID, true, nil
+			r, err := a.parts.Desk.Review(ctx, s, p.ID)
+			return fixes{p.ID, true, reasons(r.Proposal.Changes)}, err
 		}
 	}
 	base, err := memory.ReadTree(ctx, s.Dir)
 	if err != nil {
-		return "", false, err
+		return f, err
 	}
 	proposed, text := offline.Mend(base)
 	changes := hunk.Diff(base, proposed)
 	if len(changes) == 0 {
-		return "", false, nil
+		return f, nil
 	}
 	judged, sources, err := check.Run(ctx, check.Input{Base: base, Proposed: proposed, Changes: changes, Text: text,
 		Origin: model.OriginRules, Zone: time.Local, Now: a.clock()})
 	if err != nil {
-		return "", false, err
+		return f, err
 	}
-	id, err = a.parts.Desk.Propose(ctx, model.Proposal{Store: s, Origin: model.OriginRules, Engine: fixEngine, Created: a.clock(),
+	f.lines = reasons(text)
+	f.id, err = a.parts.Desk.Propose(ctx, model.Proposal{Store: s, Origin: model.OriginRules, Engine: fixEngine, Created: a.clock(),
 		Base: base, Proposed: proposed, Changes: text, Sources: sources, Check: judged})
-	return id, false, err
+	return f, err
 }
 
-// fixed says what became of the fixes of one memory.
-func (a *app) fixed(id string, waits bool) {
+// reasons are the lines of reasons that a proposal of rules comes with, without their dashes.
+func reasons(changes string) (lines []string) {
+	for l := range strings.Lines(changes) {
+		if l = strings.TrimSpace(strings.TrimPrefix(l, "- ")); l != "" {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// fixed says what became of the fixes of one memory, and what each of them is.
+func (a *app) fixed(f fixes) {
 	out := a.out()
 	switch {
-	case id == "":
+	case f.id == "":
 		out.linef("  no finding has a fix that is safe")
-	case waits:
-		out.linef("  the fixes of an earlier audit wait as %s: dreamgate review show %s", id, id)
+		return
+	case f.waits:
+		out.linef("  the fixes of an earlier audit wait as %s: dreamgate review show %s", f.id, f.id)
 	default:
-		out.linef("  the safe fixes are proposed as %s: dreamgate review show %s", id, id)
+		out.linef("  the safe fixes are proposed as %s: dreamgate review show %s", f.id, f.id)
+	}
+	for _, l := range f.lines {
+		out.linef("    %s", l)
 	}
 }
 

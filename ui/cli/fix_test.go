@@ -61,6 +61,10 @@ func TestAuditFix(t *testing.T) {
 		t.Fatal(out)
 	}
 	id, _, _ := strings.Cut(rest, ":")
+	contains(t, rest, "\n    rule.md: a value of the frontmatter is put in quotes", "\n    MEMORY.md: ")
+	if got := parsed[auditJSON](t, 3, "audit", "--memory", live, "--fix", "--json").Stores[0].Fixes; len(got) != strings.Count(rest, "\n    ") {
+		t.Errorf("fixes: %q", got)
+	}
 	if now := tree(t, live); len(now) != len(before) || now["MEMORY.md"] != before["MEMORY.md"] || now["rule.md"] != before["rule.md"] {
 		t.Error("a proposal changed the memory")
 	}

@@ -139,9 +139,10 @@ type storeAudit struct {
 	// Warnings are sentences on what is wrong with the place of the memory, which no note can mend.
 	Warnings []string `json:"warnings"`
 	// New are those that the baseline does not have, left out without one; Proposal is the review of the
-	// fixes.
+	// fixes, and Fixes what each of them is.
 	New      *[]model.Finding `json:"new,omitempty"`
 	Proposal string           `json:"proposal,omitempty"`
+	Fixes    []string         `json:"fixes,omitempty"`
 }
 
 type indexJSON struct {
