@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -322,9 +321,5 @@ func (r *run) earlier(ctx context.Context, waiting []model.ProposalInfo) *model.
 // extracted says what an extraction left, in a few words: all notes of the review, with those that waited in it
 // already.
 func extracted(notes []string) string {
-	what := fmt.Sprintf("%d memories proposed", len(notes))
-	if len(notes) == 1 {
-		what = "1 memory proposed"
-	}
-	return what
+	return model.Count(len(notes), "note") + " proposed"
 }

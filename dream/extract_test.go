@@ -86,7 +86,7 @@ func TestExtract(t *testing.T) {
 	d := w.dreamer(offline.New())
 	w.session("two", said(1, askPort))
 	first := w.extracts(d, "offline", "two")
-	if first.State != model.RunReady || first.Note != "1 memory proposed" || !first.Extract {
+	if first.State != model.RunReady || first.Note != "1 note proposed" || !first.Extract {
 		t.Fatalf("%+v", first)
 	}
 	r := w.review(d, first.Proposal)
@@ -103,7 +103,7 @@ func TestExtract(t *testing.T) {
 	w.session("two", said(1, askPort), said(2, askLocale))
 	w.session("three", said(3, askPort))
 	second := w.extracts(d, "offline", "two")
-	if second.State != model.RunReady || second.Note != "2 memories proposed" || second.Lines != 1 {
+	if second.State != model.RunReady || second.Note != "2 notes proposed" || second.Lines != 1 {
 		t.Fatalf("%+v", second)
 	}
 	if third := w.extracts(d, "offline", "three"); third.State != model.RunUnchanged || third.Note != "nothing new to keep" {

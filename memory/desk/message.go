@@ -103,6 +103,9 @@ func trailers(p model.Proposal) string {
 func label(p model.Proposal) string {
 	switch p.Origin {
 	case model.OriginPerson:
+		if p.Engine != "" { // a command of ours wrote it for them
+			return line(p.Engine)
+		}
 		return "edited by hand"
 	case model.OriginUndo:
 		return "undo"

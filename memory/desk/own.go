@@ -65,7 +65,7 @@ func (c *carrying) ownEdits(ctx context.Context, o own) error {
 	if err != nil {
 		return c.refusal(fmt.Errorf("your own edits of %s come first: %w", some(o.dirty, 3), err), "nothing was written")
 	}
-	c.note(fmt.Sprintf("your own edits of %s are commit %s", some(o.dirty, 3), hash))
+	c.note(fmt.Sprintf("your own edits of %s were committed first, by themselves: %s", some(o.dirty, 3), hash))
 	return nil
 }
 

@@ -85,7 +85,11 @@ func (d *dreaming) unattended(ctx context.Context) error {
 		return d.printJSON(out)
 	}
 	if shut != nil {
-		d.out().linef("no dream of %s: %s (needed: %s)", s.Name, shut.Reason, shut.Need)
+		needed := ""
+		if shut.Name != "lock" && shut.Name != "pending" { // of these the reason says it all
+			needed = " (needed: " + shut.Need + ")"
+		}
+		d.out().linef("no dream of %s: %s%s", s.Name, shut.Reason, needed)
 		return nil
 	}
 	run, err := d.carriedOut(ctx, s)

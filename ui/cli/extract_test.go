@@ -87,7 +87,7 @@ func TestExtractCommand(t *testing.T) {
 	h.says(rye, "thanks")
 	before := tree(t, h.memory)
 	out := want(t, 0, "extract", "--memory", h.project)
-	if !strings.HasPrefix(out, "1 memory proposed: dreamgate review show ") || strings.Count(out, "\n") != 1 {
+	if !strings.HasPrefix(out, "1 note proposed: dreamgate review show ") || strings.Count(out, "\n") != 1 {
 		t.Errorf("%q", out)
 	}
 	if again := want(t, 0, "extract", "--memory", h.project); again != "nothing was said since the last time\n" {
@@ -151,7 +151,7 @@ func TestExtractHook(t *testing.T) {
 		}
 		return r.out
 	}
-	if out := run(h.sent()); !strings.HasPrefix(out, "2 memories proposed: ") || strings.Count(out, "\n") != 1 {
+	if out := run(h.sent()); !strings.HasPrefix(out, "2 notes proposed: ") || strings.Count(out, "\n") != 1 {
 		t.Errorf("%q", out)
 	}
 	if out := run(h.sent()); out != "" {

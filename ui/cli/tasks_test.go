@@ -98,7 +98,7 @@ func TestSessionEnds(t *testing.T) {
 	if err := os.WriteFile(os.Getenv("GO"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	at("it ends", "1 memory proposed")
+	at("it ends", "1 note proposed")
 	h = homeWithMemory(t)
 	t.Setenv("GO", filepath.Join(h.project, "go"))
 	for i := range 5 {

@@ -108,10 +108,10 @@ func TestStates(t *testing.T) {
 
 func TestExtractionsAreNamed(t *testing.T) {
 	list := runs()
-	list[5].Extract, list[5].State, list[5].Note = true, model.RunReady, "2 memories proposed"
+	list[5].Extract, list[5].State, list[5].Note = true, model.RunReady, "2 notes proposed"
 	p := panel(120, 39, "none")
 	p.SetRuns(list)
-	shows(t, p.Render(noon), "dream    shop", "extract  api ", "2 memories proposed")
+	shows(t, p.Render(noon), "dream    shop", "extract  api ", "2 notes proposed")
 }
 
 // TestProgress: where a total is known there is a bar, while the run is at work.
