@@ -41,6 +41,7 @@ const (
 	Scratch   Kind = "scratch"
 	Settings  Kind = "settings"
 	Trust     Kind = "trust"
+	Untold    Kind = "untold"
 )
 
 // kinds says of each kind what it is, and whether it is removed on request.
@@ -68,6 +69,7 @@ var kinds = map[Kind]struct {
 	Scratch:   {"where runs have their scratch copies", false},
 	Settings:  {"the agent's settings from before a hook was put in", true},
 	Trust:     {"your yes to a memory that a project names", false},
+	Untold:    {"what was mended, and told to nobody yet", true},
 }
 
 // What says what a kind is, in a few words.
@@ -87,7 +89,7 @@ func Removable() (list []Kind) {
 // kindOf tells the kind by the first part of a path below the state of a store.
 var kindOf = map[string]Kind{
 	"applied": Backups, "aside": Aside, "archive": Archive, "backups": Settings, "books.json": Books, "closed": Reviews,
-	"decisions": Proposals, "journal": Journal, "place.json": Where, "proposals": Proposals, "recalled": Given, "recovered.json": Journal, "runs": Reports, "steps": Proposals,
+	"decisions": Proposals, "journal": Journal, "place.json": Where, "proposals": Proposals, "recalled": Given, "recovered.json": Untold, "runs": Reports, "steps": Proposals,
 	"trusted.json": Trust,
 }
 

@@ -140,6 +140,20 @@ func TestDoctorStray(t *testing.T) {
 	}
 }
 
+// TestDoctorUntold: what was mended of a memory that is gone since, and told to nobody, is no commit that was cut short.
+func TestDoctorUntold(t *testing.T) {
+	homeWithMemory(t)
+	state := filepath.Join(os.Getenv("XDG_STATE_HOME"), "dreamgate", "gone-1")
+	write(t, state, map[string]string{"recovered.json": `["an apply that was cut short was finished: 1 file"]`})
+	if says, _ := parsed[doctorJSON](t, 0, "doctor", "--json").says("crash"); says != "" {
+		t.Error(says)
+	}
+	write(t, filepath.Join(state, "journal"), map[string]string{"x.applying.json": "{}"})
+	if says, _ := parsed[doctorJSON](t, 0, "doctor", "--json").says("crash"); !strings.Contains(says, "cut short") {
+		t.Errorf("a commit that was cut short: %q", says)
+	}
+}
+
 // TestDoctorSigns: what is fine, what is missing and not needed, and what stands in the way are told apart.
 func TestDoctorSigns(t *testing.T) {
 	world(t)
