@@ -275,6 +275,16 @@ type application struct {
 	gone Text
 }
 
+// undoing is the status in which what was done is taken back.
+func (a *application) undoing() status {
+	for i, e := range a.journal.Files {
+		if e.Path == a.gone {
+			return undoing.without(i)
+		}
+	}
+	return undoing
+}
+
 // enter takes the record to the next status.
 func (a *application) enter(s status) error {
 	moved, err := a.state.move(journalPath(a.journal.ID, a.status), journalPath(a.journal.ID, s))

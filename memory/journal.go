@@ -15,7 +15,7 @@ import (
 
 // The record of an apply lies in the state folder and wanders: journal/ID.prepared.json before any
 // note is touched, journal/ID.applying.json from the first swap on, journal/ID.undoing.json when
-// it has to be taken back, and applied/ID.json at the end, where it is the backup. Each step is a
+// it has to be taken back (with the number of a file that is not to come back), and applied/ID.json at the end, where it is the backup. Each step is a
 // rename, which needs no room on a full disk.
 const (
 	journalDir = "journal"
@@ -31,6 +31,10 @@ const (
 	applying status = "applying"
 	undoing  status = "undoing"
 )
+
+// without is the status of taking everything back but the file of a number, which somebody else has deleted: were that
+// not part of the record, the next start would bring it back.
+func (s status) without(file int) status { return s + status("-"+strconv.Itoa(file)) }
 
 // journal is the record of one apply: the bytes from before and after.
 type journal struct {

@@ -108,12 +108,15 @@ func (a *application) resume() ([]string, error) {
 // line that names them.
 func (a *application) undo() ([]string, error) {
 	if a.status == applying {
-		if err := a.enter(undoing); err != nil {
+		if err := a.enter(a.undoing()); err != nil {
 			return nil, err
 		}
 	}
 	var lines []string
-	for _, e := range slices.Backward(a.journal.Files) {
+	for i, e := range slices.Backward(a.journal.Files) {
+		if undoing.without(i) == a.status {
+			continue // it is not ours to bring back
+		}
 		line, err := a.undoFile(e)
 		if err != nil {
 			return lines, fmt.Errorf("%s: %w", e.Path, err)
@@ -144,9 +147,6 @@ func (a *application) undoFile(e entry) (line string, err error) {
 		return "", err
 	}
 	defer f.close()
-	if e.Path == a.gone {
-		return "", nil // it is not ours to bring back
-	}
 	there, back := a.aside(e, e.forward(f)), a.aside(e, e.backward(f))
 	if a.status == prepared {
 		return "", f.remove(there.temp)

@@ -73,19 +73,21 @@ func TestKilledAnywhere(t *testing.T) {
 		if os.Getenv("DREAMGATE_DEATHS") != "" {
 			step = 1
 		}
+		const tone = "a note that is given another name\nand says two things\n"
 		points, ends := 0, map[string]int{}
 		for n := 1; ; n += step {
 			w := newWorld(t)
 			w.t = t
 			if git {
 				w.git("init", "-q", "-b", "main")
-				w.commit("start", "a.md", body, "gone.md", "gone\n")
+				w.commit("start", "a.md", body, "gone.md", "gone\n", "tone.md", tone)
 			} else {
 				w.put("a.md", body)
 				w.put("gone.md", "gone\n")
+				w.put("tone.md", tone)
 			}
 			old := fmt.Sprint(texts(w.live()))
-			id := w.review("a.md", body+"more\n", "gone.md", "-", "sub/new.md", "new\n")
+			id := w.review("a.md", body+"more\n", "gone.md", "-", "sub/new.md", "new\n", "tone.md", "-", "voice.md", tone+"and a word\n")
 			changed := fmt.Sprint(texts(w.live()))
 			died := w.killed(n, id)
 			ends[w.goesOn(fmt.Sprintf("git %v, op %d", git, n), id, old, changed)]++
