@@ -1,7 +1,6 @@
 package layers
 
 import (
-	"fmt"
 	"strings"
 
 	"dreamgate/model"
@@ -52,10 +51,7 @@ func (p *Pane) Render() string {
 	h := p.room()
 	p.last = max(0, len(rows)-h)
 	p.top = max(0, min(p.top, p.last))
-	foot := ""
-	if len(rows) > h {
-		foot = fmt.Sprintf("%d-%d/%d", p.top+1, min(len(rows), p.top+h), len(rows))
-	}
+	foot := p.o.Styles.Place(p.top, min(len(rows), p.top+h), len(rows))
 	p.frame, p.drawn = p.box(foot, rows[p.top:min(len(rows), p.top+h)]), true
 	return p.frame
 }

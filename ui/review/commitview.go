@@ -73,14 +73,7 @@ func (c *CommitDialog) title() string {
 // place says which rows are seen of a body that does not fit.
 func (c *CommitDialog) place(h int) string {
 	n := len(c.body)
-	if n <= h {
-		return ""
-	}
-	more := ""
-	if c.top+h < n {
-		more = " " + c.ink.Marks.Down
-	}
-	return fmt.Sprintf("%d-%d/%d%s", c.top+1, min(n, c.top+h), n, more)
+	return c.ink.Place(c.top, min(n, c.top+h), n)
 }
 
 // rows are all rows of the dialog.

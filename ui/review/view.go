@@ -185,14 +185,7 @@ func (p *Pane) kind() string {
 func (p *Pane) place() string {
 	_, h := p.room()
 	n := p.here().n
-	if n <= h {
-		return ""
-	}
-	more := ""
-	if p.top+h < n {
-		more = " " + p.ink.Marks.Down
-	}
-	return fmt.Sprintf("%d-%d/%d%s", p.top+1, min(n, p.top+h), n, more)
+	return p.ink.Place(p.top, min(n, p.top+h), n)
 }
 
 // right draws the page of the cursor and, below the end of a hunk, the hunks that follow in its

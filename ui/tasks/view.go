@@ -37,10 +37,7 @@ func (p *Panel) Render(now time.Time) string {
 		title, rows, from = p.steps(w)
 	}
 	h := p.room()
-	foot := ""
-	if len(rows) > h {
-		foot = fmt.Sprintf("%d-%d/%d", from+1, min(len(rows), from+h), len(rows))
-	}
+	foot := p.o.Styles.Place(from, min(len(rows), from+h), len(rows))
 	p.frame = p.box(title, foot, rows[min(from, len(rows)):min(len(rows), from+h)])
 	p.drawn, p.drawnFor = true, now
 	return p.frame
