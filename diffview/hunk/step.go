@@ -47,9 +47,10 @@ func said[M ~map[string]V, V comparable](a, b, was, is M, roots map[string]bool)
 }
 
 // Turned does a step in a ruling, or takes it back: only what is still as the step found it, or left it. What is split
-// or edited is one thing with all that was done to its pieces. It writes to the maps of decisions and notes, and returns
-// how much came of it and how much stays as it was decided otherwise.
-func Turned(ru *model.Ruling, t model.Turn) (done, stays int) {
+// or edited is one thing with all that was done to its pieces, and so are both halves of a rename: renames are those of
+// the proposal (Renames). It writes to the maps of decisions and notes, and returns how much came of it and how much
+// stays as it was decided otherwise.
+func Turned(renames map[string]string, ru *model.Ruling, t model.Turn) (done, stays int) {
 	from, to := t.Step.Was, t.Step.Is
 	if t.Undone {
 		from, to = to, from
@@ -69,9 +70,49 @@ func Turned(ru *model.Ruling, t model.Turn) (done, stays int) {
 			swap(ru.Shape.Edits, to.Shape.Edits, inRoot)
 		}
 	}
-	d, s := turned(ru.Decisions, from.Decisions, to.Decisions, other)
-	dn, sn := turned(ru.Notes, from.Notes, to.Notes, other)
+	halves := map[string]bool{} // those of renames that are decided otherwise
+	for come, gone := range renames {
+		o, shaped := other[come]
+		if !shaped && elsewhere(*ru, from, to, come, gone) {
+			o, shaped = true, true
+			stays++
+		}
+		for _, id := range halvesOf(come, gone) {
+			if shaped {
+				halves[id] = o
+			}
+		}
+	}
+	skips := func(id string) (skip, shaped bool) {
+		if skip, shaped = halves[id]; !shaped {
+			skip, shaped = other[rootOf(id)]
+		}
+		return skip, shaped
+	}
+	d, s := turned(ru.Decisions, from.Decisions, to.Decisions, skips, ru.Shape)
+	dn, sn := turned(ru.Notes, from.Notes, to.Notes, skips, ru.Shape)
 	return done + d + dn, stays + s + sn
+}
+
+// halvesOf are the ids that the halves of a rename may have.
+func halvesOf(come, gone string) [3]string { return [3]string{gone, come, come + nameSuffix} }
+
+// elsewhere reports whether one of the halves that a step decides is not as it expects it.
+func elsewhere(now, from, to model.Ruling, come, gone string) bool {
+	for _, id := range halvesOf(come, gone) {
+		if from.Decisions[id] != to.Decisions[id] && (now.Decisions[id] != from.Decisions[id] || !standing(now.Shape, id)) {
+			return true
+		}
+	}
+	return false
+}
+
+// standing reports whether there may be a hunk of an id in a shape: one that is split is none any more, and the pieces
+// of one that is joined are none.
+func standing(s model.Shape, id string) bool {
+	root := rootOf(id)
+	_, cut := s.Cuts[root]
+	return cut == (root != id)
 }
 
 // unlike are the hunks of which a step changes the shape; true where they, or what is said of their pieces, are not as
@@ -111,13 +152,13 @@ func swap[V any](now, to map[string]V, of func(id string) bool) {
 }
 
 // turned does so for decisions or notes.
-func turned[M ~map[string]V, V comparable](now, from, to M, other map[string]bool) (done, stays int) {
+func turned[M ~map[string]V, V comparable](now, from, to M, skips func(id string) (skip, shaped bool), s model.Shape) (done, stays int) {
 	var none V
 	for id := range keys(from, to) {
-		skip, shaped := other[rootOf(id)]
+		skip, shaped := skips(id)
 		switch {
 		case skip:
-		case !shaped && now[id] != from[id]:
+		case !shaped && (now[id] != from[id] || !standing(s, id)):
 			stays++
 		case to[id] == none:
 			delete(now, id)

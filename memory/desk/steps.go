@@ -151,7 +151,7 @@ func (d *Desk) turn(ctx context.Context, st model.Store, id string, undone bool)
 			last := (*from)[len(*from)-1]
 			all.take(last, undone)
 			step = last.step()
-			done, stays := hunk.Turned(&ru, model.Turn{Step: step, Undone: undone})
+			done, stays := hunk.Turned(r.Renames, &ru, model.Turn{Step: step, Undone: undone})
 			if done == 0 {
 				continue
 			}

@@ -93,7 +93,7 @@ func (b *book) take(s model.Step) {
 // turn does a step or takes it back, and reports whether anything of it was there to be turned.
 func (b *book) turn(t model.Turn) bool {
 	ru := model.Ruling{Decisions: b.now, Shape: b.shape, Notes: b.notes}
-	done, _ := hunk.Turned(&ru, t)
+	done, _ := hunk.Turned(b.renames, &ru, t)
 	b.shape = ru.Shape
 	b.turns = append(b.turns, t)
 	return done > 0
