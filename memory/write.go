@@ -127,6 +127,57 @@ func (r *Root) removeFile(p string) error {
 	return f.sync()
 }
 
+// RemoveAll takes away what has a name at the top of the root, with all that is in it: of a link the link, and not what it
+// leads to. What is not there is no error; what cannot be removed stays, and the rest goes all the same. It is for what
+// is kept of ours: nothing of a memory is ever removed so.
+func (r *Root) RemoveAll(name string) error {
+	err := r.top().removeAll(name)
+	return errors.Join(err, r.top().sync())
+}
+
+// Prune takes a folder at the top of the root away if nothing is in it.
+func (r *Root) Prune(name string) error {
+	f, err := r.top().enter(name)
+	if err != nil {
+		return fmt.Errorf("remove %s: %w", name, err)
+	}
+	names, err := f.names()
+	f.close()
+	if err != nil || len(names) > 0 {
+		return err
+	}
+	return r.top().remove(name)
+}
+
+// removeAll is RemoveAll for one folder.
+func (f folder) removeAll(name string) error {
+	info, err := f.lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil && info.IsDir() {
+		var sub folder
+		if sub, err = f.enter(name); err == nil {
+			defer sub.close()
+			names, unread := sub.names()
+			for _, n := range names {
+				err = errors.Join(err, sub.removeAll(n))
+			}
+			if err != nil {
+				return err // each says what it is about
+			}
+			err = unread
+		}
+	}
+	if err == nil {
+		err = f.remove(name)
+	}
+	if err != nil {
+		return fmt.Errorf("remove %s: %w", filepath.Join(f.r.dir, filepath.FromSlash(f.join(name))), reason(err))
+	}
+	return nil
+}
+
 // Vacate takes away what stands at a path if it is no plain file: a link and not what it leads to, a pipe, an empty
 // folder. A folder that holds something is nobody's leavings, and an error. It is for files of our own, where
 // nothing else is ever meant to stand.

@@ -3,8 +3,10 @@ package kept
 import (
 	"errors"
 	"fmt"
-	"os"
+	"path/filepath"
 	"slices"
+
+	"dreamgate/memory"
 )
 
 // Only is the place with nothing but some kinds in it.
@@ -15,24 +17,26 @@ func (p Place) Only(kinds []Kind) Place {
 
 // Remove takes the parts of a place away. Of a link that stands in a folder of ours the link goes, and
 // not what it points to. What has come since the place was looked at stays, but for what lies in the same
-// folders.
+// folders. What cannot be removed is named by the error, and the rest goes.
 func (p Place) Remove() error {
-	root, err := os.OpenRoot(p.Dir)
+	root, err := memory.OpenRoot(p.Dir)
 	if err != nil {
-		return fmt.Errorf("remove what is kept in %s: %w", p.Dir, err)
+		return fmt.Errorf("remove what is kept: %w", err)
 	}
 	defer root.Close()
 	var errs []error
 	for _, part := range p.Parts {
 		for _, name := range part.names {
-			if err := root.RemoveAll(name); err != nil {
-				errs = append(errs, fmt.Errorf("remove %s in %s: %w", name, p.Dir, err))
-			}
+			errs = append(errs, root.RemoveAll(name))
 		}
 	}
-	if p.Store != "" && len(errs) == 0 {
-		// It stays if anything is left in it.
-		_ = os.Remove(p.Dir)
+	if p.Store == "" || errors.Join(errs...) != nil {
+		return errors.Join(errs...)
 	}
-	return errors.Join(errs...)
+	base, err := memory.OpenRoot(filepath.Dir(p.Dir))
+	if err != nil {
+		return fmt.Errorf("remove what is kept: %w", err)
+	}
+	defer base.Close()
+	return base.Prune(filepath.Base(p.Dir))
 }
