@@ -31,7 +31,7 @@ func (a *App) disabled(action keymap.Action) string {
 func (a *App) works(action keymap.Action) bool {
 	switch {
 	case a.overlay != nil:
-		b, ok := a.overlay.(*sendBox)
+		b, ok := a.overlay.(interface{ works(keymap.Action) bool })
 		return !ok || b.works(action)
 	case a.screen == screenSearch:
 		return a.search.panel.Works(action)

@@ -173,7 +173,7 @@ func (a *App) press(key string) tea.Cmd {
 	switch {
 	case !done:
 		a.sayIdle(key)
-	case cmd != nil || a.hint.text != "" || moves(action) || a.barred() != line || a.layout.class == tiny:
+	case cmd != nil || a.hint.text != "" || moves(action) || a.barred() != line || a.typing() || a.layout.class == tiny:
 	case a.body() == before:
 		a.say(a.unseen(action, key))
 	}

@@ -68,6 +68,17 @@ func (l *listBox) handle(a keymap.Action) overlayOutcome {
 	return overlayOutcome{idle: !l.list.move(a)}
 }
 
+// works reports whether a key would do something: where rows are only read none is opened.
+func (l *listBox) works(a keymap.Action) bool {
+	switch a {
+	case keymap.Open:
+		return l.pick != nil && len(l.choices) > 0
+	case keymap.Reject:
+		return l.reject != nil && len(l.choices) > 0
+	}
+	return true
+}
+
 // click selects a row.
 func (l *listBox) click(row int) {
 	if from, to := l.list.window(); row >= l.above && from+row-l.above < to {

@@ -117,6 +117,41 @@ func TestNoKeyIsSilent(t *testing.T) {
 	}
 }
 
+// TestLineOfKeysKeepsItsWord: each key that the last row names does something where it is named.
+func TestLineOfKeysKeepsItsWord(t *testing.T) {
+	for name, to := range rooms {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, size := range [][2]int{{120, 40}, {40, 12}} {
+				begin := func() *uitest.Scenario { return to(t).Editor(uitest.Write("edited\n")).Size(size[0], size[1]) }
+				row := func(s *uitest.Scenario) string {
+					p := s.Plain()
+					return strings.TrimSpace(p[strings.LastIndex(p, "\n")+1:])
+				}
+				keys := row(begin())
+				if !strings.Contains(keys, "? help") {
+					keys = row(begin().Press("j")) // it begins with a sentence
+				}
+				for word := range strings.SplitSeq(strings.ReplaceAll(keys, "  ", " · "), " · ") {
+					key, _, ok := strings.Cut(word, " ")
+					if !ok {
+						continue
+					}
+					s := begin().Press(key)
+					if s.Over() {
+						continue
+					}
+					for _, no := range []string{"does nothing", "changes nothing", "no key ", "there is nothing finer", "there is nothing to take back", "there is no further"} {
+						if strings.Contains(row(s), no) {
+							t.Errorf("%dx%d: %q in %q, and then %q", size[0], size[1], word, keys, row(s))
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
 // TestKeysThatArriveTogether: two keys that arrive at once and take each other back did something each.
 func TestKeysThatArriveTogether(t *testing.T) {
 	scenario(t, pending(moved())).Press("tab").Type("tt").Misses("changes nothing").Type("??").Misses("changes nothing").Press("r", "]", "y", "C").Type("??").Misses("changes nothing")

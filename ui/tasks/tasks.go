@@ -181,7 +181,11 @@ func (p *Panel) Handle(a keymap.Action, now time.Time) Outcome {
 			p.log = ""
 		}
 	case keymap.Details:
-		if r, ok := p.current(); ok && p.log == "" {
+		switch r, ok := p.current(); {
+		case !ok || p.log != "":
+		case !p.Works(a):
+			out.Hint = "all that is known of it so far is shown; " + p.o.Keys.Key(keymap.Tasks, keymap.Log) + " lists its steps"
+		default:
 			p.detailed[r.ID] = !p.detailed[r.ID]
 		}
 	case keymap.Log:

@@ -13,7 +13,7 @@ func (p *Panel) Works(a keymap.Action) bool {
 	case keymap.Cancel:
 		return ok && r.State == model.RunRunning && p.log == ""
 	case keymap.Details:
-		return ok && p.log == ""
+		return ok && p.log == "" && (r.State.Done() || len(r.Report) > 0)
 	case keymap.Log:
 		return ok
 	case keymap.TaskReview:
