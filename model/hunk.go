@@ -1,6 +1,9 @@
 package model
 
-import "io/fs"
+import (
+	"io/fs"
+	"strings"
+)
 
 // ChangeStatus says what a proposal does to one file.
 type ChangeStatus string
@@ -76,6 +79,12 @@ func (h Hunk) Remark() string {
 		return "edited to nothing: it changes nothing"
 	}
 	return "edited to nothing: what was there goes, and nothing takes its place"
+}
+
+// RootOf is the hunk that an id belongs to: its own, or that which a piece is of.
+func RootOf(id string) string {
+	root, _, _ := strings.Cut(id, ".")
+	return root
 }
 
 // Cut is a place at which a hunk is split: so many bytes of its removed text, and so many of its added

@@ -24,7 +24,7 @@ func Apart(whole []model.Change, s model.Shape, of, loose []string, tie func([]m
 }
 
 func apart(whole []model.Change, s model.Shape, of []string, id string, tie func([]model.Change) map[string][]string) (model.Shape, []string, bool) {
-	c, _, ok := find(whole, rootOf(id))
+	c, _, ok := find(whole, model.RootOf(id))
 	if !ok || c.Path != model.IndexName {
 		return s, nil, false
 	}

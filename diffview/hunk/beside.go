@@ -60,7 +60,7 @@ type besiding struct {
 
 // root is the hunk as proposed that an id belongs to; both halves of a rename are one.
 func (m *besiding) root(id string) string {
-	root := rootOf(id)
+	root := model.RootOf(id)
 	if come, ok := m.come[root]; ok {
 		return come
 	}
@@ -163,14 +163,14 @@ func Settled(changes []model.Change, ru model.Ruling) model.Ruling {
 	for _, c := range changes {
 		for _, h := range c.Hunks {
 			there[h.ID] = true
-			if _, ok := first[rootOf(h.ID)]; !ok {
-				first[rootOf(h.ID)] = h.ID
+			if _, ok := first[model.RootOf(h.ID)]; !ok {
+				first[model.RootOf(h.ID)] = h.ID
 			}
 		}
 	}
 	copied := false
 	for _, id := range slices.Sorted(maps.Keys(ru.Notes)) {
-		to, ok := first[rootOf(id)]
+		to, ok := first[model.RootOf(id)]
 		if there[id] || !ok {
 			continue
 		}

@@ -145,7 +145,7 @@ func Handover(from string, ru model.Ruling, h model.Hunk, to model.Ruling) model
 	if out.Notes == nil {
 		out.Notes = map[string]string{}
 	}
-	drop := func(id string) bool { return id == h.ID || rootOf(id) == h.ID }
+	drop := func(id string) bool { return id == h.ID || model.RootOf(id) == h.ID }
 	maps.DeleteFunc(out.Decisions, func(id string, _ model.Decision) bool { return drop(id) })
 	maps.DeleteFunc(out.Notes, func(id, _ string) bool { return drop(id) })
 	maps.DeleteFunc(out.Shape.Edits, func(id, _ string) bool { return drop(id) })

@@ -248,7 +248,7 @@ func staying(e model.Evidence, r rename, s model.Shape) model.Evidence {
 // a piece, and the number of its first line. There are none of one that brings something as well, or that begins
 // inside a line.
 func StandsOf(stands map[string][]model.Stand, whole []model.Change, h model.Hunk) ([]model.Stand, int) {
-	id := rootOf(h.ID)
+	id := model.RootOf(h.ID)
 	all, ok := stands[id]
 	if !ok || len(h.Added) > 0 || h.Skip > 0 {
 		return nil, 0

@@ -73,7 +73,7 @@ func rootsOf(s model.Shape) map[string]bool {
 		roots[id] = true
 	}
 	for id := range s.Edits {
-		roots[rootOf(id)] = true
+		roots[model.RootOf(id)] = true
 	}
 	return roots
 }

@@ -162,7 +162,7 @@ func Fit(whole []model.Change, s model.Shape) (fits model.Shape, lost int) {
 			next.Cuts[root] = cuts
 		}
 		for id, text := range s.Edits {
-			if rootOf(id) == root {
+			if model.RootOf(id) == root {
 				next.Edits[id] = text
 			}
 		}

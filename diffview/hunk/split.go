@@ -41,7 +41,7 @@ func SplitBy(changes []model.Change, s model.Shape, id string, g Grain) (model.S
 	if r, ok := renames(changes)[id]; ok {
 		return r.part(s)
 	}
-	c, root, ok := find(parted(changes, s), rootOf(id))
+	c, root, ok := find(parted(changes, s), model.RootOf(id))
 	if !ok || !splittable(root) || c.RenameOf != "" {
 		return s, false
 	}
@@ -82,13 +82,13 @@ func cutMore(s model.Shape, root model.Hunk, from, to model.Cut, fresh []model.C
 // Join takes back all splits of a hunk, named by itself or by a piece, and what was written in its
 // pieces. It is not ok where there are none.
 func Join(s model.Shape, id string) (model.Shape, bool) {
-	root := rootOf(id)
+	root := model.RootOf(id)
 	if _, ok := s.Cuts[root]; !ok {
 		return s, false
 	}
 	out := clone(s)
 	delete(out.Cuts, root)
-	maps.DeleteFunc(out.Edits, func(id, _ string) bool { return id != root && rootOf(id) == root })
+	maps.DeleteFunc(out.Edits, func(id, _ string) bool { return id != root && model.RootOf(id) == root })
 	return out, true
 }
 
@@ -124,12 +124,6 @@ func clone(s model.Shape) model.Shape {
 		out.Edits = map[string]string{}
 	}
 	return out
-}
-
-// rootOf is the hunk that an id belongs to: its own, or that which a piece is of.
-func rootOf(id string) string {
-	root, _, _ := strings.Cut(id, ".")
-	return root
 }
 
 func find(changes []model.Change, id string) (model.Change, model.Hunk, bool) {

@@ -16,7 +16,7 @@ func Made(was, is model.Ruling) (model.Step, bool) {
 	differing(was.Shape.Edits, is.Shape.Edits, shaped, func(a, b string) bool { return a == b })
 	if len(shaped) > 0 {
 		for _, side := range []struct{ from, to model.Shape }{{was.Shape, s.Was.Shape}, {is.Shape, s.Is.Shape}} {
-			of := func(id string) bool { return shaped[rootOf(id)] }
+			of := func(id string) bool { return shaped[model.RootOf(id)] }
 			swap(side.to.Cuts, side.from.Cuts, of)
 			swap(side.to.Edits, side.from.Edits, of)
 		}
@@ -32,7 +32,7 @@ func differing[V any](a, b map[string]V, roots map[string]bool, same func(V, V) 
 		x, had := a[id]
 		y, has := b[id]
 		if had != has || !same(x, y) {
-			roots[rootOf(id)] = true
+			roots[model.RootOf(id)] = true
 		}
 	}
 }
@@ -40,7 +40,7 @@ func differing[V any](a, b map[string]V, roots map[string]bool, same func(V, V) 
 // said copies what differs of what was said of hunks.
 func said[M ~map[string]V, V comparable](a, b, was, is M, roots map[string]bool) {
 	for id := range keys(a, b) {
-		if a[id] != b[id] || roots[rootOf(id)] {
+		if a[id] != b[id] || roots[model.RootOf(id)] {
 			was[id], is[id] = a[id], b[id]
 		}
 	}
@@ -65,7 +65,7 @@ func Turned(renames map[string]string, ru *model.Ruling, t model.Turn) (done, st
 				continue
 			}
 			done++
-			inRoot := func(id string) bool { return rootOf(id) == root }
+			inRoot := func(id string) bool { return model.RootOf(id) == root }
 			swap(ru.Shape.Cuts, to.Shape.Cuts, inRoot)
 			swap(ru.Shape.Edits, to.Shape.Edits, inRoot)
 		}
@@ -85,7 +85,7 @@ func Turned(renames map[string]string, ru *model.Ruling, t model.Turn) (done, st
 	}
 	skips := func(id string) (skip, shaped bool) {
 		if skip, shaped = halves[id]; !shaped {
-			skip, shaped = other[rootOf(id)]
+			skip, shaped = other[model.RootOf(id)]
 		}
 		return skip, shaped
 	}
@@ -110,7 +110,7 @@ func elsewhere(now, from, to model.Ruling, come, gone string) bool {
 // standing reports whether there may be a hunk of an id in a shape: one that is split is none any more, and the pieces
 // of one that is joined are none.
 func standing(s model.Shape, id string) bool {
-	root := rootOf(id)
+	root := model.RootOf(id)
 	_, cut := s.Cuts[root]
 	return cut == (root != id)
 }
@@ -121,19 +121,19 @@ func unlike(now, from, to model.Ruling) map[string]bool {
 	roots, other := map[string]bool{}, map[string]bool{}
 	for _, side := range []model.Shape{from.Shape, to.Shape} {
 		for id := range side.Cuts {
-			roots[rootOf(id)] = true
+			roots[model.RootOf(id)] = true
 		}
 		for id := range side.Edits {
-			roots[rootOf(id)] = true
+			roots[model.RootOf(id)] = true
 		}
 	}
 	differing(now.Shape.Cuts, from.Shape.Cuts, other, slices.Equal[[]model.Cut])
 	differing(now.Shape.Edits, from.Shape.Edits, other, func(a, b string) bool { return a == b })
 	for id := range keys(now.Decisions, from.Decisions) {
-		other[rootOf(id)] = other[rootOf(id)] || now.Decisions[id] != from.Decisions[id]
+		other[model.RootOf(id)] = other[model.RootOf(id)] || now.Decisions[id] != from.Decisions[id]
 	}
 	for id := range keys(now.Notes, from.Notes) {
-		other[rootOf(id)] = other[rootOf(id)] || now.Notes[id] != from.Notes[id]
+		other[model.RootOf(id)] = other[model.RootOf(id)] || now.Notes[id] != from.Notes[id]
 	}
 	for root := range roots {
 		roots[root] = other[root]

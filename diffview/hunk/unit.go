@@ -18,7 +18,7 @@ type Unit struct {
 // Units are the lines of a hunk or a piece, in order, as they can be selected; none of what is taken or
 // left as a whole. Changes are those of the proposal, unshaped.
 func Units(changes []model.Change, s model.Shape, id string) []Unit {
-	c, root, ok := find(parted(changes, s), rootOf(id))
+	c, root, ok := find(parted(changes, s), model.RootOf(id))
 	if _, edited := s.Edits[id]; !ok || edited || !splittable(root) || c.RenameOf != "" {
 		return nil
 	}
@@ -50,7 +50,7 @@ func Units(changes []model.Change, s model.Shape, id string) []Unit {
 // Carve makes a piece of what lies between two places of a hunk or a piece, such as the first and the
 // last of some units, and returns its id. It is not ok where nothing changes between them.
 func Carve(changes []model.Change, s model.Shape, id string, from, to model.Cut) (shape model.Shape, made string, ok bool) {
-	c, root, ok := find(parted(changes, s), rootOf(id))
+	c, root, ok := find(parted(changes, s), model.RootOf(id))
 	if !ok || !splittable(root) || c.RenameOf != "" {
 		return s, "", false
 	}

@@ -71,7 +71,9 @@ func (g *stage) say(r *model.Review, by string) (was model.Ruling, words []sayin
 func (g *stage) heard(words []saying, b model.Beside) {
 	for _, s := range words {
 		_, places := g.stands(s.id, s.hunk)
-		s.stays = slices.ContainsFunc(slices.Collect(maps.Values(places)), func(hunk string) bool { return slices.Contains(b.Kept, hunk) || slices.Contains(b.Kept, rootOf(hunk)) })
+		s.stays = slices.ContainsFunc(slices.Collect(maps.Values(places)), func(hunk string) bool {
+			return slices.Contains(b.Kept, hunk) || slices.Contains(b.Kept, model.RootOf(hunk))
+		})
 		if s.stays {
 			g.overruled++
 		}
@@ -104,9 +106,9 @@ func (g *stage) stands(id, hunk string) (out []standing, places map[string]strin
 		}
 		must(g.t, err)
 		out = append(out, standing{model.DecisionOf(c.Decisions[hunk]), noteOn(c.recordShape, hunk, c.Changes), slices.Contains(c.Recalled, hunk)})
-		came := c.Came[rootOf(hunk)]
-		if hunk != rootOf(hunk) && came != "" {
-			came += hunk[len(rootOf(hunk)):]
+		came := c.Came[model.RootOf(hunk)]
+		if hunk != model.RootOf(hunk) && came != "" {
+			came += hunk[len(model.RootOf(hunk)):]
 		}
 		id, hunk = c.By, came
 	}
@@ -117,13 +119,13 @@ func (g *stage) stands(id, hunk string) (out []standing, places map[string]strin
 func noteOn(r recordShape, id string, closed []closedChange) string {
 	var notes []string
 	for on, note := range r.Notes {
-		if rootOf(on) == rootOf(id) {
+		if model.RootOf(on) == model.RootOf(id) {
 			notes = append(notes, string(note))
 		}
 	}
 	for _, c := range closed {
 		for _, h := range c.Hunks {
-			if rootOf(h.ID) == rootOf(id) {
+			if model.RootOf(h.ID) == model.RootOf(id) {
 				notes = append(notes, string(h.Note))
 			}
 		}
@@ -136,12 +138,12 @@ func noteOn(r recordShape, id string, closed []closedChange) string {
 func (g *stage) nobodyOverruled() {
 	for i, s := range g.ledger {
 		now, places := g.stands(s.id, s.hunk)
-		decided := s.stays || s.is == s.was || g.reshaped[rootOf(s.hunk)] || slices.ContainsFunc(now, func(n standing) bool {
+		decided := s.stays || s.is == s.was || g.reshaped[model.RootOf(s.hunk)] || slices.ContainsFunc(now, func(n standing) bool {
 			return n.d == s.is || s.is == model.Undecided && n.recalled // what was refused elsewhere is told to those that wait
 		})
 		noted := s.word == "" || slices.ContainsFunc(now, func(n standing) bool { return strings.Contains(n.note, s.word) })
 		for j, o := range g.ledger {
-			if at := places[o.id]; i != j && rootOf(at) == rootOf(o.hunk) {
+			if at := places[o.id]; i != j && model.RootOf(at) == model.RootOf(o.hunk) {
 				decided = decided || at == o.hunk && !o.stays && o.was == s.is && o.is != s.is
 				noted = noted || strings.Contains(o.saw, s.word) && !strings.Contains(o.note, s.word)
 			}

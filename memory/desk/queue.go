@@ -295,16 +295,10 @@ func (s *store) forward(id string, st model.Store, was, ru model.Ruling, turns [
 	return b, s.turned(now, turns, came)
 }
 
-// rootOf is the hunk that a piece is of, and any other one itself.
-func rootOf(id string) string {
-	root, _, _ := strings.Cut(id, ".")
-	return root
-}
-
 // changedRoots are the hunks of which two rulings say something else, themselves or of a piece.
 func changedRoots(a, b model.Ruling) (roots []string) {
 	differ := func(id string) {
-		root := rootOf(id)
+		root := model.RootOf(id)
 		if !slices.Contains(roots, root) {
 			roots = append(roots, root)
 		}

@@ -208,7 +208,7 @@ func (v verdicts) take(h model.Hunk, is verdict) {
 // proposed it, and what was refused of a dream.
 func (c *closedRecord) verdicts(take func(model.Hunk, verdict)) {
 	refuse := func(path string, h closedHunk) {
-		if c.Came[rootOf(h.ID)] != "" {
+		if c.Came[model.RootOf(h.ID)] != "" {
 			return // it is decided where it went on
 		}
 		plain := h.hunk(path)

@@ -55,7 +55,7 @@ func (s *store) tell(r *record, c *closedRecord) error {
 		mine[come] = mine[come] || mine[gone]
 		mine[gone] = mine[come]
 	}
-	cuts := found.remember(&p, changes, sums, func(id string) bool { return mine[rootOf(id)] || p.Check.Hunks[id].Before.Known() })
+	cuts := found.remember(&p, changes, sums, func(id string) bool { return mine[model.RootOf(id)] || p.Check.Hunks[id].Before.Known() })
 	all := recalledOf(p.Check)
 	if len(all) == len(before) {
 		return nil

@@ -297,7 +297,7 @@ func (s *reshaping) change(ctx context.Context, id string, make func(model.Revie
 	if r, err = s.parts.Desk.Review(ctx, r.Proposal.Store, r.Proposal.ID); err != nil {
 		return err
 	}
-	root, _, _ := strings.Cut(hunk.Half(r.Whole, id), ".")
+	root := model.RootOf(hunk.Half(r.Whole, id))
 	made := piecesOf(r.Changes, root)
 	for _, id := range made {
 		made = append(made, hunk.Halves(r.Changes, id)...)

@@ -50,12 +50,14 @@ func Told(changes []model.Change, was, now model.Ruling, stays []string, show fu
 	at := make([]int, len(changes)) // the hunks of each file so far
 	for i, halves := range hunk.Ones(changes) {
 		h, what := besideHalves(halves, was, now)
-		if len(what) > 0 && what[0] == wasSplit && rootOf(h.ID) == root {
+		if len(what) > 0 && what[0] == wasSplit && model.RootOf(h.ID) == root {
 			what = what[1:] // it was said of the first piece
 		}
-		root = rootOf(h.ID)
+		root = model.RootOf(h.ID)
 		at[i]++
-		if len(what) == 0 && !slices.ContainsFunc(halves, func(h model.Hunk) bool { return slices.Contains(stays, h.ID) || slices.Contains(stays, rootOf(h.ID)) }) {
+		if len(what) == 0 && !slices.ContainsFunc(halves, func(h model.Hunk) bool {
+			return slices.Contains(stays, h.ID) || slices.Contains(stays, model.RootOf(h.ID))
+		}) {
 			continue
 		}
 		hunks++
@@ -114,7 +116,7 @@ const wasSplit = "split"
 
 // besideWords are what somebody did to a hunk. The pieces of one were decided as it was before it was split.
 func besideWords(h model.Hunk, was, now model.Ruling) (what []string) {
-	root := rootOf(h.ID)
+	root := model.RootOf(h.ID)
 	before, split := was.Shape.Cuts[root]
 	cuts, is := now.Shape.Cuts[root]
 	switch {

@@ -65,12 +65,6 @@ func (p *Pane) hunkID() string {
 	return p.sheet.items[p.at].ids[0]
 }
 
-// rootOf is the hunk that an id belongs to: its own, or that which a piece is of.
-func rootOf(id string) string {
-	root, _, _ := strings.Cut(id, ".")
-	return root
-}
-
 // find is the item of a hunk, or of what has become of it; the summary if there is none.
 func (p *Pane) find(id string) int {
 	like := summary
@@ -79,7 +73,7 @@ func (p *Pane) find(id string) int {
 			if other == id && id != "" {
 				return i
 			}
-			if like == summary && id != "" && rootOf(other) == rootOf(id) {
+			if like == summary && id != "" && model.RootOf(other) == model.RootOf(id) {
 				like = i
 			}
 		}
@@ -132,7 +126,7 @@ func (p *Pane) split() Outcome {
 	if out.Changed {
 		pieces, finer := 0, false
 		for _, other := range p.sheet.items {
-			if rootOf(other.ids[0]) == rootOf(h.ID) {
+			if model.RootOf(other.ids[0]) == model.RootOf(h.ID) {
 				pieces++
 				_, more := hunk.Split(p.behind.Real.Whole, p.book.shape, other.ids[0])
 				finer = finer || more
@@ -179,7 +173,7 @@ func (p *Pane) join() Outcome {
 	if !ok {
 		return Outcome{Hint: "this hunk is neither split nor edited"}
 	}
-	out := p.remake(hunk.Reruled(p.behind.Real.Whole, p.book.ruling(), shape), rootOf(h.ID), what)
+	out := p.remake(hunk.Reruled(p.behind.Real.Whole, p.book.ruling(), shape), model.RootOf(h.ID), what)
 	out.Hint = what
 	return out
 }
