@@ -168,7 +168,7 @@ func (h *hearing) hold(t *Text, c claim, old bool) int {
 	}
 	for _, k := range c.keys {
 		if !t.has(k) {
-			return -1
+			return t.hour(c, old || t.Source.Trust != model.TrustTool)
 		}
 	}
 	found := -1
@@ -187,6 +187,26 @@ func (h *hearing) hold(t *Text, c claim, old bool) int {
 		return 0 // a name of two words that the old text has apart
 	}
 	return found
+}
+
+// hour is the sentence that gives a full hour as a bare number, behind another hour of the same sentence: "from 7:40
+// on, on Sundays from 9". It is -1 if none does.
+func (t *Text) hour(c claim, said bool) int {
+	full, ok := strings.CutSuffix(c.keys[0][1:], ":00")
+	if !ok || c.kind != claimTime || !said {
+		return -1
+	}
+	key := string(kindNumber) + strings.TrimPrefix(full, "0")
+	for n, s := range t.sentences {
+		after := false
+		for i := s.from; i < s.to && s.mood == 0; i++ {
+			if unit, _ := t.unitAt(i); after && t.items[i].key == key && unit == "" {
+				return n
+			}
+			after = after || t.items[i].kind == kindClock
+		}
+	}
+	return -1
 }
 
 // allKeys reports whether a sentence holds all keys, in any order: who writes a claim down rarely keeps

@@ -27,6 +27,7 @@ func Cite(claim string, line model.Source, talk *Dialogue, zone *time.Location) 
 		talk = NewDialogue()
 	}
 	c := citation{claim: Read(model.Source{Text: claim}), line: Read(line), talk: talk}
+	c.claim.speaksAs(c.line)
 	c.date(zone)
 	if reason := c.against(); reason != "" {
 		return model.Unsupported, reason
@@ -180,7 +181,34 @@ func (c citation) lay(o clause) *layout {
 	}
 	l.phrases = c.phrases(l.words)
 	l.mark(true)
+	l.goOn()
 	return l
+}
+
+// goOn puts in the place of a clause one behind it that leaves out what both share: "on slope 4 nobody may sledge at
+// night, on slope 6 everybody may" says it of slope 6. It must have a value of the claim that the first has not, a word
+// of it that both have, and nothing of its own.
+func (l *layout) goOn() {
+	for i, p := range l.best {
+		for _, q := range l.sentence[i].clauses {
+			if q.from <= p.from || !l.whole(q) {
+				continue
+			}
+			fills, both, rest := false, false, true
+			for _, it := range l.words {
+				if !it.solid() {
+					continue
+				}
+				in := l.line.find(sentence{from: p.from, to: p.to}, it.key) >= 0
+				own := l.line.find(sentence{from: q.from, to: q.to}, it.key) >= 0
+				fills, both = fills || own && !in && it.value(), both || own && in
+				rest = rest && (in || own)
+			}
+			if fills && both && rest {
+				l.best[i] = q
+			}
+		}
+	}
 }
 
 // phrases are the keys of the line's words from which dates among some words follow: they say the same.

@@ -9,7 +9,7 @@
 //	matcher.go    finds the lines of a stream that are about a statement, in one pass
 //	bench.go      a statement in front of everything that may bear it out
 //	judge.go      what became of each claim; derive.go dates, rival.go other values, exchange.go
-//	              values of something else, shift.go words of something else, order.go what comes first,
+//	              values of something else, shift.go words of something else, weekday.go days, order.go what comes first,
 //	              polarity.go denials, later.go those that came later, contrast.go "instead of", none.go
 //	              things that there are, scope.go limits that were dropped, cover.go plain words
 //	fit.go        whether a cited line is the one that was meant

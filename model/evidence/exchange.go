@@ -73,13 +73,13 @@ func (h *hearing) swapped() *model.Flag {
 // that they hold.
 func (h *hearing) swapIn(t *Text, s sentence, a, b clause) bool {
 	for _, p := range s.clauses {
-		one, lone := h.lacking(t, a, b, p)
-		if !lone {
-			continue
-		}
+		one, first := h.lacking(t, a, b, p)
 		for _, q := range s.clauses {
 			two, lone := h.lacking(t, b, a, q)
-			if lone && p.from != q.from && one.key != two.key && t.find(sentence{from: p.from, to: p.to}, two.key) >= 0 &&
+			if p.from != q.from && h.parted(t, a, b, p, q) {
+				return true
+			}
+			if first && lone && p.from != q.from && one.key != two.key && t.find(sentence{from: p.from, to: p.to}, two.key) >= 0 &&
 				t.find(sentence{from: q.from, to: q.to}, one.key) >= 0 {
 				return true
 			}

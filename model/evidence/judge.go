@@ -59,7 +59,7 @@ func (p *Pass) Judge(n int, b Bench) Ruling {
 		}
 	}
 	for _, look := range []func() *model.Flag{
-		h.polarity, h.none, h.alternative, h.exchange, h.traded, h.swapped, h.shifted, h.reordered, h.united, h.left, h.restored, h.onlyGuessed, h.stranger, h.words, h.tacked, h.ruledOut, h.widened, h.narrowed, h.respelt,
+		h.polarity, h.none, h.alternative, h.exchange, h.traded, h.swapped, h.shifted, h.reordered, h.united, h.left, h.restored, h.onlyGuessed, h.stranger, h.words, h.tacked, h.ruledOut, h.widened, h.narrowed, h.respelt, h.weekday,
 	} {
 		if flag := look(); flag != nil {
 			r.Flags = append(r.Flags, *flag)

@@ -21,6 +21,9 @@ func (h *hearing) overturned() *model.Flag {
 			l := t.ledger()
 			for n, o := range l.clauses {
 				shared, _ := h.clauseShared(c, t, o)
+				if s := t.sentences[l.sentence[n]]; shared > 1 && o.from > s.from && t.goesOnIn(o) {
+					shared, _ = h.clauseShared(c, t, clause{from: s.from, to: o.to})
+				}
 				if shared < 2 || float64(shared) < clauseMatch*float64(all) || !h.usable(t, t.sentences[l.sentence[n]].mood) {
 					continue
 				}
@@ -105,10 +108,13 @@ func (h *hearing) carriedIn(c clause, t *Text, s sentence) relation {
 	return unclear
 }
 
+// objects are pronouns that never open a clause.
+var objects = map[string]bool{"them": true, "him": true, "ihn": true, "ihnen": true, "их": true, "его": true}
+
 // goesOnIn reports whether a clause has a pronoun that stands for a thing before it.
 func (t *Text) goesOnIn(o clause) bool {
 	for _, it := range t.items[o.from:o.to] {
-		if it.kind == kindWord && pronouns[t.lower(it)] {
+		if it.kind == kindWord && (pronouns[t.lower(it)] || objects[t.lower(it)]) {
 			return true
 		}
 	}

@@ -55,6 +55,19 @@ func (h *hearing) shiftIn(t *Text, a, b, p, q clause) (item, bool) {
 	return word[0], len(more) > 0 && rest && moved
 }
 
+// parted reports whether two clauses of a text part what is in each of two clauses of the statement: one word of each
+// stands in the first and one of each in the second, so that both changed partners.
+func (h *hearing) parted(t *Text, a, b, p, q clause) bool {
+	for _, o := range [][2]clause{{a, b}, {b, a}} {
+		first := h.own(o[0], o[1], func(it item) bool { return t.onlyIn(it.key, p, q) })
+		second := h.own(o[0], o[1], func(it item) bool { return t.onlyIn(it.key, q, p) })
+		if len(first) == 0 || len(second) == 0 || h.together(first[0], second[0]) {
+			return false
+		}
+	}
+	return true
+}
+
 // own are the names in a clause of the statement that another one has not, as far as they are wanted.
 func (h *hearing) own(o, other clause, want func(item) bool) (out []item) {
 	for _, it := range h.text.items[o.from:o.to] {

@@ -104,6 +104,14 @@ func only(langs uint8) int {
 	return 0
 }
 
+// speaksAs takes a text that is too short to tell for one in the language of another.
+func (t *Text) speaksAs(o *Text) {
+	if mine, theirs := t.tongue(), o.tongue(); !mine.sure && mine.at != tongueHan && theirs.at >= 0 && theirs.sure {
+		t.spoken = &theirs
+		t.unstop()
+	}
+}
+
 // unstop gives the words back that say nothing in another language only: "sur" is a preposition in French
 // and the south in Spanish.
 func (t *Text) unstop() {

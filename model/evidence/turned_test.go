@@ -36,6 +36,12 @@ func TestTurned(t *testing.T) {
 		{"The horn sounds automatically after a stop.", []string{"a After the stop the horn stayed silent.", "u maybe the horn should sound automatically after a stop"}, flagUnsourced},
 		{"Positions go quay.example.com -> port.example.com.", []string{"u positions go port.example.com -> quay.example.com"}, flagMerged},
 		{"Le urgenze le approva Chiara, non Davide.", []string{"u per le urgenze decide Davide, Chiara no"}, flagNegation},
+		{"燃料は毎週月曜に届く。", []string{"u 燃料は毎週木曜に届きます"}, flagWrongDate},
+		{"燃料は毎週木曜に届く。", []string{"u 燃料は毎週木曜に届きます"}, ""},
+		{"Das Tragseil prüft Firma Kolb, das Zugseil Firma Ganz.", []string{"u Kolb macht das Zugseil, Ganz das Tragseil"}, flagChanged},
+		{"Charts are published with pilot names.", []string{"u publish charts with the pilot names", "a Fine.", "u about charts: no, publish them without pilot names"}, flagStale},
+		{"Berth 1 holds tugs, berth 5 is empty.", []string{"u tugs are in berth 1, nothing in berth 5"}, ""},
+		{"Die Fähre fährt ab 7:40 Uhr, sonntags ab 9 Uhr.", []string{"u ab 7:40 Uhr fährt die Fähre, am Sonntag erst ab 9"}, ""},
 		{"В порту четырнадцать кранов, два новых стоят на молу.", []string{"u два новых крана на молу запустили, теперь в порту всего четырнадцать"}, ""},
 	} {
 		r := ruling(c.added, "", 0, c.talk...)
@@ -56,6 +62,7 @@ func TestCiteTurned(t *testing.T) {
 		releases = "The radar firmware is 4.2.1; 4.3.0 is out but breaks the charts, so I did not install it."
 		brushes  = "use the coarse brush for hulls and the fine one for masts"
 		guards   = "Il guardiano di mattina è Luca, quello della notte è Paolo."
+		piers    = "На причале 4 курить ночью нельзя, на причале 6 можно."
 		pools    = "三号池的水温是26度，五号池是31度；周一不开放。"
 	)
 	for _, c := range []struct {
@@ -70,6 +77,8 @@ func TestCiteTurned(t *testing.T) {
 		{"use the fine brush for hulls and the coarse one for masts", brushes, model.Unsupported},
 		{"il guardiano della notte è Paolo", guards, model.Supported},
 		{"il guardiano della notte è Luca", guards, model.Unsupported},
+		{"на причале 6 курить ночью можно", piers, model.Supported},
+		{"на причале 4 курить ночью можно", piers, model.Unsupported},
 		{"五号池的水温是31度", pools, model.Supported},
 		{"五号池的水温是26度", pools, model.Unsupported},
 	} {

@@ -56,7 +56,7 @@ var languages = []language{
 			"prohibited nowhere unable lack lacks lacking",
 		gone: "gone dropped drop drops removed remove removes deleted delete disabled disable off closed stop stopped stops " +
 			"avoid except unless instead former formerly old obsolete deprecated retired withdrawn history abandoned " +
-			"replaced refuse refused forget unsupported missing fail fails failed miss misses missed dislike dislikes hate hates mistake wrong incorrect",
+			"replaced refuse refused forget unsupported missing empty fail fails failed miss misses missed dislike dislikes hate hates mistake wrong incorrect",
 		joins: "and but or while whereas although though because so however",
 		guess: "maybe perhaps probably possibly guess guessing think suppose suspect might could likely seems seem " +
 			"apparently presumably wondering propose proposal suggest suggestion hypothetically assume assuming",
@@ -96,7 +96,7 @@ var languages = []language{
 			"über unter vor bis durch gegen um als wie wenn dass ob weil dann da hier dort jetzt so sehr mehr alle alles " +
 			"jede jeder jedes dieser diese dieses bitte ja nein nicht kein keine immer wieder mal solange sobald sofern sooft insgesamt",
 		not:   "nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne nirgends verboten weder",
-		gone:  "weg entfernt gelöscht abgeschaltet ausgeschaltet geschlossen eingestellt statt außer früher alt alte alten veraltet ersetzt gestrichen vermeiden entfällt falsch irrtum",
+		gone:  "weg entfernt gelöscht abgeschaltet ausgeschaltet geschlossen eingestellt statt außer früher alt alte alten veraltet ersetzt gestrichen vermeiden entfällt falsch irrtum leer",
 		joins: "und oder aber sondern während obwohl denn jedoch doch",
 		guess: "vielleicht vermutlich wahrscheinlich möglicherweise eventuell glaube denke vermute könnte könnten vorschlag schlage wohl",
 		ask:   "soll sollen was welche welcher welches warum wieso wie wann wo wer kann können",
@@ -129,7 +129,7 @@ var languages = []language{
 			"muy más menos también solo sólo ahora todo toda todos todas este esta estos estas ese esa eso esto no ni siempre nunca " +
 			"puede pueden debe deben puedo podemos",
 		not:   "no nunca jamás nadie nada ningún ninguna ninguno tampoco sin ni prohibido",
-		gone:  "eliminado eliminada borrado quitado cerrado desactivado apagado retirado antiguo antigua viejo vieja obsoleto salvo excepto antes reemplazado error equivocado",
+		gone:  "eliminado eliminada borrado quitado cerrado desactivado apagado retirado antiguo antigua viejo vieja obsoleto salvo excepto antes reemplazado error equivocado vacío vacía",
 		joins: "y e o u pero aunque mientras sino porque",
 		guess: "quizá quizás tal_vez creo pienso supongo probablemente posiblemente podría podríamos parece propongo sugiero",
 		ask:   "qué cuál cuándo cómo dónde quién debería debemos puede puedes",
@@ -157,7 +157,7 @@ var languages = []language{
 			"ces qui que quoi dont où quand comme si plus moins très aussi tout toute tous toutes ne pas y déjà maintenant toujours " +
 			"peut peuvent doit doivent peux même mêmes",
 		not:   "ne pas jamais aucun aucune personne rien sans ni interdit",
-		gone:  "supprimé supprimée retiré retirée désactivé fermé arrêté ancien ancienne vieux obsolète sauf remplacé auparavant erreur",
+		gone:  "supprimé supprimée retiré retirée désactivé fermé arrêté ancien ancienne vieux obsolète sauf remplacé auparavant erreur vide",
 		joins: "et ou mais tandis car donc",
 		guess: "peut-être probablement sûrement pense crois suppose pourrait pourrions semble propose suggère",
 		ask:   "quel quelle quels quelles pourquoi comment quand où qui est-ce devrait devons peux pouvez",
@@ -184,7 +184,7 @@ var languages = []language{
 			"так же ли бы а но или он она оно они мы вы я ты его её их нам вам нас вас мой твой наш ваш быть был была были есть " +
 			"если когда где уже ещё только все всё весь теперь там тут не нет всегда может могут можно можем могу должен должна должны надо всего итого",
 		not:   "не нет никогда никто ничего нельзя без ни запрещено",
-		gone:  "удалён удалили убрали убран выключен выключили отключён отключили закрыт закрыли старый старая старые устарел раньше вместо кроме заменён ошибка неверно",
+		gone:  "удалён удалили убрали убран выключен выключили отключён отключили закрыт закрыли старый старая старые устарел раньше вместо кроме заменён ошибка неверно пуст пустой пустая",
 		joins: "и а но или хотя однако",
 		guess: "возможно наверное вероятно может думаю кажется предполагаю похоже предлагаю",
 		ask:   "что какой какая какие почему как когда где кто ли нужно",
@@ -245,7 +245,7 @@ var languages = []language{
 			"mai più meno molto poco tutto tutta tutti tutte questo questa questi queste quello quella quelli quelle suo sua suoi sue nostro nostra può possono deve devono bisogna",
 		also:  "lo la le un uno una e o ma del a al da in con per su era ha si se mi ne quando come no ora solo sempre li",
 		not:   "non no mai nessuno nessuna niente nulla senza né neanche nemmeno vietato vietata proibito",
-		gone:  "eliminato eliminata rimosso rimossa tolto tolta chiuso chiusa spento spenta disattivato vecchio vecchia obsoleto tranne eccetto salvo invece prima sostituito errore sbagliato",
+		gone:  "eliminato eliminata rimosso rimossa tolto tolta chiuso chiusa spento spenta disattivato vecchio vecchia obsoleto tranne eccetto salvo invece prima sostituito errore sbagliato vuoto vuota",
 		joins: "e ed o ma però mentre perché anche_se",
 		guess: "forse magari probabilmente penso credo suppongo potrebbe potremmo sembra propongo suggerisco",
 		ask:   "quale quali quando come dove chi perché dovrei dovremmo posso possiamo",
