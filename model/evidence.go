@@ -119,6 +119,29 @@ func (f Flag) Bare() Flag {
 	return f
 }
 
+// Alike are flags, those that say the same in the same words once, and how often each is said.
+func Alike(flags []Flag) (once []Flag, times []int) {
+	at := map[[3]string]int{}
+	for _, f := range flags {
+		says := [3]string{f.Kind, f.Token, f.Reason}
+		if i, ok := at[says]; ok {
+			times[i]++
+			continue
+		}
+		at[says] = len(once)
+		once, times = append(once, f), append(times, 1)
+	}
+	return once, times
+}
+
+// Repeated says how often something is said, "" for once.
+func Repeated(n int) string {
+	if n < 2 {
+		return ""
+	}
+	return " (" + Number(n) + " times)"
+}
+
 // The kinds of flags that need no source: what looks like a credential, and characters that cannot be
 // seen. Whoever writes a text, it is looked through for both.
 const (

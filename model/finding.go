@@ -42,6 +42,34 @@ type Finding struct {
 	Fix string `json:"fix"`
 }
 
+// LeastAlike is the number of findings of one rule from which on one stands for all of them.
+const LeastAlike = 4
+
+// Folded are findings in which one stands for many of one rule and severity, the first of them, and says how many more
+// there are.
+func Folded(list []Finding) (out []Finding) {
+	type kind struct {
+		rule     string
+		severity Severity
+	}
+	n, told := map[kind]int{}, map[kind]bool{}
+	for _, f := range list {
+		n[kind{f.Rule, f.Severity}]++
+	}
+	for _, f := range list {
+		of := kind{f.Rule, f.Severity}
+		if n[of] >= LeastAlike {
+			if told[of] {
+				continue
+			}
+			told[of] = true
+			f.Message += " (and " + Number(n[of]-1) + " more of this kind)"
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
 // GitState is what matters of the repository around a memory before a commit.
 type GitState struct {
 	// Root is the top of the work tree, "" if there is none; AtRoot says that it is the memory

@@ -15,3 +15,19 @@ func TestBareFlag(t *testing.T) {
 		}
 	}
 }
+
+// TestFolded: one finding stands for many of its rule and severity, and for few each stands for itself.
+func TestFolded(t *testing.T) {
+	var list []Finding
+	for i := range 5 {
+		list = append(list, Finding{Rule: "orphan", Path: string(rune('a' + i)), Message: "none names it"})
+	}
+	list = append(list, Finding{Rule: "orphan", Severity: Error, Message: "worse"}, Finding{Rule: "age", Message: "old"})
+	got := Folded(list)
+	if len(got) != 3 || got[0].Path != "a" || got[0].Message != "none names it (and 4 more of this kind)" || got[1].Message != "worse" || got[2].Message != "old" {
+		t.Errorf("%+v", got)
+	}
+	if got := Folded(list[2:5]); len(got) != 3 || got[0].Message != "none names it" {
+		t.Errorf("%+v", got)
+	}
+}

@@ -13,11 +13,12 @@ import (
 
 // Bounds of a commit message: it is for people, and one argument of a process.
 const (
-	maxListed = 40
-	maxWhys   = 2
-	maxCites  = 4
-	maxLine   = 160
-	maxBody   = 48 << 10
+	maxListed  = 40
+	mostOfKind = 10
+	maxWhys    = 2
+	maxCites   = 4
+	maxLine    = 160
+	maxBody    = 48 << 10
 )
 
 // message says what is accepted, why, by which engine, what was refused, and what was accepted in
@@ -188,20 +189,34 @@ func what(c model.Change) string {
 	return string(c.Status)
 }
 
-// flagged lists the flags of accepted hunks.
-func flagged(accepted []model.Change, check model.Check) []string {
-	var lines []string
+// flagged lists the flags of accepted hunks, what is said of a file more than once in one line; of many of one kind some.
+func flagged(accepted []model.Change, check model.Check) (lines []string) {
+	listed, more := map[string]int{}, map[string]int{}
+	var kinds []string
 	for _, c := range accepted {
+		var all []model.Flag
 		for _, h := range c.Hunks {
 			for _, f := range check.Hunks[h.ID].Flags {
-				f = f.Bare()
-				text := f.Kind
-				if f.Token != "" {
-					text += fmt.Sprintf(" %q", f.Token)
-				}
-				lines = append(lines, line(c.Path+": "+text+": "+f.Reason))
+				all = append(all, f.Bare())
 			}
 		}
+		flags, times := model.Alike(all)
+		for i, f := range flags {
+			if listed[f.Kind]++; listed[f.Kind] > mostOfKind {
+				if more[f.Kind]++; more[f.Kind] == 1 {
+					kinds = append(kinds, f.Kind)
+				}
+				continue
+			}
+			text := f.Kind
+			if f.Token != "" {
+				text += fmt.Sprintf(" %q", f.Token)
+			}
+			lines = append(lines, line(c.Path+": "+text+": "+f.Reason)+model.Repeated(times[i]))
+		}
+	}
+	for _, k := range kinds {
+		lines = append(lines, line(fmt.Sprintf("and %s more: %s", model.Number(more[k]), k)))
 	}
 	return lines
 }

@@ -45,3 +45,21 @@ func TestNoteOnAnOldName(t *testing.T) {
 		t.Error(log)
 	}
 }
+
+// TestManyFlagsOfOneKind: what is said of a file again and again is one line of the message, and of many of one kind
+// some are listed and the others counted.
+func TestManyFlagsOfOneKind(t *testing.T) {
+	check := model.Check{Hunks: map[string]model.Evidence{}}
+	var accepted []model.Change
+	for i := range 14 {
+		id := string(rune('a' + i))
+		accepted = append(accepted, model.Change{Path: id + ".md", Hunks: []model.Hunk{{ID: id}, {ID: id + "2"}}})
+		f := model.Flag{Kind: "frontmatter", Token: "x", Reason: "there is none", Line: i}
+		check.Hunks[id], check.Hunks[id+"2"] = model.Evidence{Flags: []model.Flag{f}}, model.Evidence{Flags: []model.Flag{f}}
+	}
+	check.Hunks["n"] = model.Evidence{Flags: []model.Flag{{Kind: "orphan", Reason: "nobody names it"}}}
+	lines := flagged(accepted, check)
+	if len(lines) != 12 || lines[0] != `a.md: frontmatter "x": there is none (2 times)` || lines[10] != "n.md: orphan: nobody names it" || lines[11] != "and 4 more: frontmatter" {
+		t.Errorf("%q", lines)
+	}
+}

@@ -228,7 +228,7 @@ func (t text) file(changes []model.Change, at int) {
 func (t text) audited(c model.Check) {
 	if len(c.Audit) > 0 {
 		t.linef("with all of it the memory would have %s:", model.Count(len(c.Audit), "finding"))
-		t.findings("  ", c.Audit)
+		t.findings("  ", model.Folded(c.Audit))
 	}
 }
 

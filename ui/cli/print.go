@@ -196,8 +196,9 @@ func (t text) known(h model.Hunk, e model.Evidence, w around, note string) {
 			t.linef("            %s", cut(c.Source.Text))
 		}
 	}
-	for _, f := range e.Flags {
-		t.linef("      ! %s %s  %s", f.Kind, quoted(f.Token), f.Reason)
+	flags, times := model.Alike(e.Flags)
+	for i, f := range flags {
+		t.linef("      ! %s %s  %s%s", f.Kind, quoted(f.Token), f.Reason, model.Repeated(times[i]))
 	}
 	t.claims(e, w.all)
 	w.tied(h, func(id, s string) { t.linef("      with  %s", strings.TrimSpace(id+"  "+s)) })

@@ -66,12 +66,13 @@ func (l *linear) tell(s spot) {
 		out.linef("cited: %s %s, %s: %s", speaker(s.Source), stamp(s.Source.Time), spokenPlace(s.Source), cut(s.Source.Text))
 		out.linef("cited, whether it bears this out: %s", orElse(s.Reason, verdicts[s.Verdict]))
 	}
-	for _, f := range e.Flags {
+	flags, times := model.Alike(e.Flags)
+	for i, f := range flags {
 		about := ""
 		if f.Token != "" {
 			about = " about " + f.Token
 		}
-		out.linef("flag, %s%s: %s", f.Kind, about, f.Reason)
+		out.linef("flag, %s%s: %s%s", f.Kind, about, f.Reason, model.Repeated(times[i]))
 	}
 	if len(e.Flags) == 0 {
 		out.linef("flags: none")

@@ -39,16 +39,13 @@ func (c *CommitDialog) mendable() (at []int) {
 	return at
 }
 
-// leastAlike is the number of new findings of one rule from which one stands for all of them.
-const leastAlike = 4
-
 // alike is how many findings the one at i stands for: itself, and those of its rule that follow.
 func (c *CommitDialog) alike(i int) int {
 	list, to := c.preview.Findings, i+1
 	for to < len(list) && c.isNew(i) && c.isNew(to) && list[to].Rule == list[i].Rule {
 		to++
 	}
-	if to-i < leastAlike {
+	if to-i < model.LeastAlike {
 		return 1
 	}
 	return to - i

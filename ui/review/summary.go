@@ -150,7 +150,7 @@ func (p *Pane) flagged(w int) []string {
 			continue
 		}
 		if n := times[t]; n > 1 {
-			t.text += fmt.Sprintf(" (%s times)", model.Number(n))
+			t.text += model.Repeated(n)
 		}
 		rows = append(rows, p.para(inset, t.text, w)...)
 	}
@@ -247,7 +247,7 @@ func (o inks) findings(list []model.Finding, w int) (rows []string) {
 		for i+n < len(list) && list[i+n].Rule == f.Rule {
 			n++
 		}
-		if n < leastAlike {
+		if n < model.LeastAlike {
 			n = 1
 		} else {
 			f.Message += fmt.Sprintf(" (and %s more of this kind)", model.Number(n-1))
