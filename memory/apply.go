@@ -175,7 +175,7 @@ func prepare(root *Root, id string, writes []Write) (*journal, error) {
 	slices.SortFunc(writes, func(a, b Write) int {
 		return strings.Compare(turn(a)+a.Path, turn(b)+b.Path)
 	})
-	j := &journal{ID: id, Dir: Text(root.real)}
+	j := &journal{ID: id, Dir: Text(root.real), Folder: FolderID(root.real)}
 	var moved MovedError
 	for _, w := range writes {
 		e := entry{Path: Text(w.Path), Old: contentOf(w.Old), New: contentOf(w.New)}

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // FolderID tells a folder from every other one that is there, a copy of it as well, and stays when it is moved within
@@ -19,6 +20,22 @@ func FolderID(dir string) string {
 		return ""
 	}
 	return identity(info)
+}
+
+// DiskAway reports whether the disk that a folder was on, by its FolderID, is not there now: the nearest folder that
+// is left on the way to it is on another one, as a mount point is when nothing is mounted. It may come back.
+func DiskAway(dir, folder string) bool {
+	disk, _, known := strings.Cut(folder, "-")
+	for known {
+		if now, _, ok := strings.Cut(FolderID(dir), "-"); ok {
+			return now != disk
+		}
+		if filepath.Dir(dir) == dir {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	return false
 }
 
 // Beside are the folders right beside the place that a folder is at or was at, and those of its name in the folders

@@ -41,6 +41,8 @@ type journal struct {
 	ID string `json:"id"`
 	// Dir is the memory directory, for people who look into the backup.
 	Dir Text `json:"dir"`
+	// Folder is the directory as the system knows it (FolderID).
+	Folder string `json:"folder,omitempty"`
 	// Made are the folders that the apply makes, outer ones first.
 	Made  []Text  `json:"made,omitempty"`
 	Files []entry `json:"files"`

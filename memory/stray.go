@@ -153,11 +153,12 @@ func (a *application) began(temps []string) bool {
 	return there > 0
 }
 
-// elsewhere reports whether the memory of an apply is still where it was: then what lies here is a copy of it.
+// elsewhere reports whether the memory of an apply is still where it was, or its disk is away and may come back: then
+// what lies here is a copy of it.
 func (a *application) elsewhere() bool {
 	root, err := OpenRoot(string(a.journal.Dir))
 	if err != nil {
-		return false
+		return DiskAway(string(a.journal.Dir), a.journal.Folder)
 	}
 	defer root.Close()
 	was := &application{root: root, journal: a.journal, status: a.status}

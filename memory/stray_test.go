@@ -105,6 +105,33 @@ func TestCopiedMidApply(t *testing.T) {
 	s.whole(t, "the original")
 }
 
+// TestCopiedMidApplyFromADiskThatIsAway: nor does one take it while the disk of the memory is not there.
+func TestCopiedMidApplyFromADiskThatIsAway(t *testing.T) {
+	s := stored(t)
+	root, state := s.roots(t, dieAt(40))
+	if _, died := crash(func() error { return Apply(t.Context(), root, state, "x", s.writes) }); !died {
+		t.Fatal("it did not die")
+	}
+	_, state = s.roots(t, nil)
+	names, err := state.Names(journalDir)
+	must(t, err)
+	j, err := state.readJournal(journalDir + "/" + names[0])
+	must(t, err)
+	if j.Folder == "" || j.Folder != FolderID(s.dir) {
+		t.Skip("the system tells no folder from another")
+	}
+	j.Folder = "1234567-1"
+	must(t, state.writeJournal(j, journalDir+"/"+names[0]))
+	must(t, os.Rename(s.dir, s.dir+"-copy"))
+	s.dir += "-copy"
+	if lines, _ := s.strays(t); len(lines) > 0 {
+		t.Errorf("%q", lines)
+	}
+	if left, _ := state.Names(journalDir); len(left) != 1 {
+		t.Errorf("the record is gone: %q", left)
+	}
+}
+
 // TestStraysWithoutRecord takes out what no record knows, when nobody can be at work with it any more, and keeps it.
 func TestStraysWithoutRecord(t *testing.T) {
 	s := stored(t)

@@ -14,10 +14,11 @@ import (
 
 // follow brings reviews to a memory whose folder was moved or renamed: it is the folder itself that they were laid for
 // at another place, where nothing is any more, with the notes that they were made from. A copy is another folder, and
-// never takes them. It returns lines that say so.
+// never takes them; nor does what is found while the disk of that place is away, which may be a copy of the whole disk.
+// It returns lines that say so.
 func (d *Desk) follow(ctx context.Context, st model.Store) (lines []string, err error) {
 	err = d.strayed(st, func(id string, at place, old *store) error {
-		if !at.is(st.Dir) {
+		if !at.is(st.Dir) || at.away() {
 			return nil
 		}
 		live, err := memory.ReadTree(ctx, st.Dir)
@@ -61,8 +62,12 @@ func (d *Desk) unclear(ctx context.Context, st model.Store) (lines []string) {
 			}
 		}
 		slices.Sort(fit)
-		lines = append(lines, fmt.Sprintf("reviews wait for the memory that was at %s, where nothing is now; its notes are in %s, which may be copies: dreamgate doctor --memory %s --bring %s brings the reviews there",
-			at.Dir, strings.Join(fit, " and in "), model.ShellWord(st.Dir), model.ShellWord(string(at.Dir))))
+		where, what := "where nothing is now", "which may be copies"
+		if at.away() {
+			where, what = "on a disk that is not there now and may come back", "which may be copies; mount the disk to go on with that memory"
+		}
+		lines = append(lines, fmt.Sprintf("reviews wait for the memory that was at %s, %s; its notes are in %s, %s: dreamgate doctor --memory %s --bring %s brings the reviews there",
+			at.Dir, where, strings.Join(fit, " and in "), what, model.ShellWord(st.Dir), model.ShellWord(string(at.Dir))))
 		return nil
 	})
 	return lines

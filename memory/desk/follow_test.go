@@ -191,6 +191,47 @@ func TestUnclearMoveIsAsked(t *testing.T) {
 	}
 }
 
+// TestDiskThatIsAway: while the disk of a memory is not there, nothing takes its reviews unasked: not a copy of the notes,
+// and not a copy of the whole disk, in which the folder is the same.
+func TestDiskThatIsAway(t *testing.T) {
+	s, id, was := movedScene(t)
+	other, err := os.MkdirTemp("/dev/shm", "dreamgate-")
+	if err != nil {
+		t.Skip("there is no second disk here")
+	}
+	t.Cleanup(func() { os.RemoveAll(other) })
+	clone := model.Store{ID: "clone-3", Name: "clone", Dir: filepath.Join(other, "memory")}
+	must(t, os.CopyFS(clone.Dir, os.DirFS(s.st.Dir)))
+	copied := model.Store{ID: "copy-4", Name: "copy", Dir: was.Dir + "-copy"}
+	must(t, os.Rename(s.st.Dir, copied.Dir))
+	if !memory.DiskAway(was.Dir, memory.FolderID(clone.Dir)) {
+		t.Skip("there is no second disk here")
+	}
+	state, err := memory.FindState(was.ID)
+	must(t, err)
+	defer state.Close()
+	desk := &store{root: state}
+	must(t, desk.write(placePath, place{memory.Text(was.Dir), memory.FolderID(clone.Dir)}))
+	for _, st := range []model.Store{clone, copied} {
+		lines, err := New(s.desk.now).Recover(t.Context(), st)
+		must(t, err)
+		if said := strings.Join(lines, "\n"); !strings.Contains(said, "on a disk that is not there now") || !strings.Contains(said, "--bring "+was.Dir) {
+			t.Errorf("%s: said %q", st.Name, said)
+		}
+		if got := s.waits(st); len(got) > 0 {
+			t.Errorf("%s took %q unasked", st.Name, got)
+		}
+	}
+	// It is mounted again.
+	must(t, os.Rename(copied.Dir, was.Dir))
+	if got := s.waits(was); !slices.Equal(got, []string{id}) {
+		t.Errorf("back again, there wait %q", got)
+	}
+	if lines, err := New(s.desk.now).Recover(t.Context(), clone); err != nil || len(lines) > 0 {
+		t.Errorf("then the copy says %q, %v", lines, err)
+	}
+}
+
 // TestFollowDies: killed at any operation, what is kept is at one of the two places, and the next start brings the rest.
 func TestFollowDies(t *testing.T) {
 	for _, had := range []bool{false, true} {

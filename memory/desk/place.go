@@ -23,6 +23,9 @@ type place struct {
 // is reports whether the folder of a place is at another one now. Where the system tells no folder from another, none is.
 func (p place) is(dir string) bool { return p.Folder != "" && p.Folder == memory.FolderID(dir) }
 
+// away reports whether a place is on a disk that is not there now: nothing says that the memory was moved.
+func (p place) away() bool { return memory.DiskAway(string(p.Dir), p.Folder) }
+
 // settle notes where a memory is. Where that cannot be written, its reviews are only not found by themselves after
 // the next move: no reason not to go on.
 func (s *store) settle(st model.Store) {
