@@ -62,12 +62,7 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 	}
 	switch action {
 	case keymap.NextFound, keymap.PrevFound:
-		if !b.preview.sought.shown {
-			return "no words are looked for: " + a.keys.Key(keymap.Preview, keymap.Find) + " finds some"
-		}
-		if len(b.preview.sought.hits) == 0 {
-			return "found nowhere: " + a.keys.Key(keymap.Preview, keymap.Find) + " looks for other words"
-		}
+		return a.whyNotFound()
 	case keymap.Find:
 		if !b.preview.shown {
 			return "no note is selected"
@@ -110,6 +105,18 @@ func (a *App) disabledBrowse(action keymap.Action) string {
 		if len(b.memory.Findings) == 0 && len(a.store.Warnings) == 0 {
 			return "the audit finds nothing"
 		}
+	}
+	return ""
+}
+
+// whyNotFound says why there is no place in the note to go to.
+func (a *App) whyNotFound() string {
+	find := a.keys.Key(keymap.Preview, keymap.Find)
+	switch f := &a.browse.preview.sought; {
+	case !f.shown:
+		return "no words are looked for: " + find + " finds some"
+	case len(f.hits) == 0:
+		return "found nowhere: " + find + " looks for other words"
 	}
 	return ""
 }
