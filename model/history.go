@@ -148,6 +148,9 @@ type Undo struct {
 	Note string
 	// Hunks are ids of hunks of the revision; none are all.
 	Hunks []string
+	// Unapproved means, in the place of a revision, all that came into the notes, or into the note, since a person said
+	// yes to them last.
+	Unapproved bool
 }
 
 // PastValue is a line that stood in a note for a time.

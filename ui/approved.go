@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"dreamgate/model"
+	"dreamgate/ui/review"
 )
 
 // switchBase draws the hunks of a review from what was approved last, or from the notes as they are. What was approved
@@ -23,15 +24,22 @@ func (a *App) switchBase() tea.Cmd {
 		a.say("a closed review has no notes to compare with")
 		return nil
 	}
-	var paths []string
-	for _, c := range r.Changes {
-		paths = append(paths, c.Path)
-	}
 	a.say("looking for what was approved last")
-	seq, past, store, veil := a.seq.review, a.deps.Past, a.review.store, a.veil()
+	seq, past, lib, store, veil := a.seq.review, a.deps.Past, a.deps.Library, a.review.store, a.veil()
 	return a.do(func(ctx context.Context) tea.Msg {
-		found, err := past.Approved(ctx, store, paths)
-		return approvedReadMsg{seq, veil.approvals(r, found), err}
+		found, err := past.Approved(ctx, store, nil)
+		if err != nil {
+			return approvedReadMsg{seq: seq, err: err}
+		}
+		live := r.Proposal.Base
+		if m, err := lib.Open(ctx, store); err == nil {
+			live = m.Tree // what came since the review was made counts as well; what cannot be read is told elsewhere
+		}
+		elsewhere := review.UnapprovedIn(live, found, r.Changes)
+		for i := range elsewhere {
+			elsewhere[i].Path = veil.name(elsewhere[i].Path)
+		}
+		return approvedReadMsg{seq, veil.approvals(r, found), elsewhere, nil}
 	})
 }
 
@@ -43,8 +51,23 @@ func (a *App) handleApproved(msg approvedReadMsg) tea.Cmd {
 		a.alarm("what was approved could not be read: " + model.PrintableLine(msg.err.Error()))
 		return nil
 	}
-	a.review.pane.SetApproved(msg.approvals)
+	a.review.pane.SetApproved(msg.approvals, msg.elsewhere)
 	return a.followReview(a.review.pane.SwitchBase())
+}
+
+// putBack lays a review on the desk that puts back what was approved, hunk by hunk, and says so: the review that is open
+// stays.
+func (a *App) putBack() tea.Cmd {
+	past, reviews, store, seq := a.deps.Past, a.deps.Reviews, a.review.store, a.past.seq
+	a.hint = hint{text: "working out what puts it back" + a.st.Marks.Ellipsis, passing: true}
+	return a.do(func(ctx context.Context) tea.Msg {
+		p, err := past.Undo(ctx, store, model.Undo{Unapproved: true})
+		if err != nil {
+			return undoneMsg{seq: seq, err: err}
+		}
+		id, err := reviews.Propose(ctx, p)
+		return undoneMsg{seq, store, id, p.Report, err}
+	})
 }
 
 // approvals covers what was approved as the review is covered: what the files of that hold is learned first. Names

@@ -245,6 +245,9 @@ func (a *App) followReview(out review.Outcome) tea.Cmd {
 	if out.Commit {
 		cmds = append(cmds, a.previewCommit())
 	}
+	if out.PutBack {
+		cmds = append(cmds, a.putBack())
+	}
 	if out.Leave {
 		cmds = append(cmds, a.leaveReview())
 	}

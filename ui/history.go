@@ -193,7 +193,14 @@ func (a *App) handleUndone(msg undoneMsg) tea.Cmd {
 	}
 	a.hint = hint{}
 	if msg.seq != a.past.seq || a.screen != screenHistory || a.overlay != nil {
-		a.say("the undo is ready as a review")
+		word := "the undo is ready as a review"
+		if a.screen == screenReview {
+			word += "; " + a.keys.Key(keymap.Review, keymap.OpenReview) + " lists those that wait"
+		}
+		a.say(word)
+		if a.screen == screenReview && a.store.Dir != "" {
+			return a.loadMemory(a.store) // its reviews are one more
+		}
 		return nil
 	}
 	cmd := a.openReview(msg.store, msg.id)

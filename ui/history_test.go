@@ -79,6 +79,16 @@ func TestApprovedBase(t *testing.T) {
 	s.Press("y").Sees("1/3 decided")
 	p.fail = errors.New("git is not there")
 	s.Press("q", "r", "B").Sees("git is not there")
+	// What is not reviewed elsewhere is told on the summary, and put back by a review of its own.
+	p.approved["staging.md"] = "Deploy on Mondays.\n"
+	p.fail = nil
+	other := uitest.New(t, d).Press("r", "tab", "g", "enter", "enter").Sees("choose a file first")
+	other.Press("B").Sees("not reviewed, and no part of this review", "staging.md: modified, +5 −1", "orphan.md: nobody ever approved it", "makes a review of its own").
+		Press("enter").Sees("the undo is ready as a review; r lists those that wait")
+	if len(f.proposed) != 1 || !p.undone[len(p.undone)-1].Unapproved || f.proposed[0].Origin != model.OriginUndo {
+		t.Errorf("%+v", p.undone)
+	}
+	other.Press("B").Misses("no part of this review")
 }
 
 func history(t *testing.T) (*uitest.Scenario, *pasts) {

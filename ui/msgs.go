@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"dreamgate/model"
+	"dreamgate/ui/review"
 )
 
 // Every message carries what a command found out. A seq names the request that it answers: the
@@ -80,6 +81,7 @@ type (
 	approvedReadMsg struct {
 		seq       uint64
 		approvals model.Approvals
+		elsewhere []review.Unapproved
 		err       error
 	}
 	decisionsSavedMsg struct {

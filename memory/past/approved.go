@@ -12,7 +12,8 @@ import (
 
 // Approved finds of files, by the paths that they have today, the versions that a person said yes to last: by a
 // review of this program, whether a commit or a backup holds it, or by a commit made by hand. What the agent, or
-// an editor without a commit, wrote since is not among it. It goes back no further than it has to.
+// an editor without a commit, wrote since is not among it. It goes back no further than it has to. Without paths it is
+// asked of all files that there are and were.
 func (p *Past) Approved(ctx context.Context, st model.Store, paths []string) (model.Approvals, error) {
 	w, err := p.open(ctx, st)
 	if err != nil {
@@ -20,9 +21,9 @@ func (p *Past) Approved(ctx context.Context, st model.Store, paths []string) (mo
 	}
 	defer w.close()
 	found := model.Approvals{Files: map[string]model.Approval{}}
-	left := map[string]bool{}
+	left := sought{all: paths == nil, names: map[string]bool{}}
 	for _, path := range paths {
-		left[path] = true
+		left.names[path] = true
 	}
 	names := newNames()
 	_, err = w.run(ctx, func(r model.Revision) bool {
@@ -32,13 +33,30 @@ func (p *Past) Approved(ctx context.Context, st model.Store, paths []string) (mo
 			}
 		}
 		names.older(r)
-		return len(left) > 0
+		return left.all || len(left.names) > 0
 	})
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return found, fmt.Errorf("look for what was approved of %s: %w", st.Name, err)
 	}
 	found.Remarks = w.remarks
 	return found, nil
+}
+
+// sought are the files of which the approved version is still looked for: those of the names or, of all, those without
+// them.
+type sought struct {
+	all   bool
+	names map[string]bool
+}
+
+func (s sought) has(name string) bool { return s.names[name] != s.all }
+
+func (s sought) found(name string) {
+	if s.all {
+		s.names[name] = true
+	} else {
+		delete(s.names, name)
+	}
 }
 
 // approving reports whether a revision is one that a person stands for. What a merge makes of two sides was
@@ -48,13 +66,13 @@ func approving(r model.Revision) bool {
 }
 
 // approve takes the version of a file over that a revision left, if it is one that is looked for.
-func (w *walk) approve(ctx context.Context, r model.Revision, f model.RevisionFile, names *names, left map[string]bool, to map[string]model.Approval) {
-	if f.From != "" && left[f.From] && names.today(f.From) == f.From {
+func (w *walk) approve(ctx context.Context, r model.Revision, f model.RevisionFile, names *names, left sought, to map[string]model.Approval) {
+	if f.From != "" && left.has(f.From) && names.today(f.From) == f.From {
 		to[f.From] = model.Approval{Revision: r} // it went on under another name, and this one was let go
-		delete(left, f.From)
+		left.found(f.From)
 	}
 	name := names.today(f.Path)
-	if !left[name] || f.Special != "" {
+	if !left.has(name) || f.Special != "" {
 		return
 	}
 	a := model.Approval{Revision: r, There: f.New != ""}
@@ -69,7 +87,7 @@ func (w *walk) approve(ctx context.Context, r model.Revision, f model.RevisionFi
 		}
 	}
 	to[name] = a
-	delete(left, name)
+	left.found(name)
 }
 
 // onDisk is a file of git's as it would lie on disk now.

@@ -24,6 +24,9 @@ const leastID = 4
 // same lines the hunk carries a flag and is left to the reviewer. What cannot be taken back at all is said
 // in the report. Nothing is written.
 func (p *Past) Undo(ctx context.Context, st model.Store, u model.Undo) (model.Proposal, error) {
+	if u.Unapproved {
+		return p.unapproved(ctx, st, u.Note)
+	}
 	w, err := p.open(ctx, st)
 	if err != nil {
 		return model.Proposal{}, err

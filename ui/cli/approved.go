@@ -2,9 +2,12 @@ package cli
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
 	"dreamgate/model"
 )
 
@@ -15,23 +18,14 @@ type against struct {
 	// knows nothing.
 	since     map[string]model.Change
 	elsewhere []string
+	// beyond is what was changed in the notes as they are now.
+	beyond []model.Change
 }
 
-// approvedOf looks for what was approved of the notes that a review was made from, and of those it changes.
+// approvedOf looks for what was approved of a memory.
 func (a *app) approvedOf(ctx context.Context, r model.Review) (against, error) {
 	base := r.Proposal.Base
-	var paths []string
-	for _, path := range base.Paths() {
-		if base[path].Regular() {
-			paths = append(paths, path)
-		}
-	}
-	for _, c := range r.Changes {
-		if _, ok := base[c.Path]; !ok {
-			paths = append(paths, c.Path)
-		}
-	}
-	found, err := a.past().Approved(ctx, r.Proposal.Store, paths)
+	found, err := a.past().Approved(ctx, r.Proposal.Store, nil)
 	if err != nil {
 		return against{}, err
 	}
@@ -40,7 +34,12 @@ func (a *app) approvedOf(ctx context.Context, r model.Review) (against, error) {
 	for _, c := range changes {
 		out.since[c.Path] = c
 	}
-	out.elsewhere = hunk.Elsewhere(found, base, changes, r.Changes)
+	live, err := memory.ReadTree(ctx, r.Proposal.Store.Dir)
+	if err != nil {
+		live = base // who reads the notes says what is wrong with them
+	}
+	out.beyond = hunk.Since(found, live)
+	out.elsewhere = hunk.Elsewhere(found, live, out.beyond, r.Changes)
 	return out, nil
 }
 
@@ -69,7 +68,16 @@ func (t text) printApproved(r model.Review, ap against, all bool) {
 		t.linef("")
 	}
 	for _, path := range ap.elsewhere {
-		t.linef("%s: something in it is not reviewed, and no part of this proposal", path)
+		what := "nobody ever approved it"
+		if i := slices.IndexFunc(ap.beyond, func(c model.Change) bool { return c.Path == path }); i >= 0 {
+			c := ap.beyond[i]
+			removed, added := hunk.Size(c)
+			what = fmt.Sprintf("not reviewed since (%s, +%d -%d)", c.Status, added, removed)
+		}
+		t.linef("%s: %s, and no part of this proposal", path, what)
+	}
+	if len(ap.elsewhere)+len(ap.since) > 0 {
+		t.linef("dreamgate undo --unapproved proposes to put back what was approved, hunk by hunk")
 	}
 	for _, s := range ap.Remarks {
 		t.linef("%s", s)

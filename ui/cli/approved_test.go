@@ -17,7 +17,7 @@ func TestShowApproved(t *testing.T) {
 	call(t, true, "review", w.Shop, folder)
 	out := want(t, 3, "review", "show", "--approved")
 	contains(t, out, "approved by the commit ", "already in the notes, not reviewed", "+ - By the agent.", "+ - By a dream.",
-		"the next hunk changes what is not reviewed", "nothing of this file was ever approved", "agent.md: something in it is not reviewed")
+		"the next hunk changes what is not reviewed", "nothing of this file was ever approved", "agent.md: nobody ever approved it, and no part", "dreamgate undo --unapproved")
 	if strings.Contains(out, "- - By the agent.") {
 		t.Errorf("what was never approved is shown as the old side:\n%s", out)
 	}

@@ -18,17 +18,19 @@ import (
 func (a *app) undo() *cobra.Command {
 	var memory, file string
 	var hunks []string
-	var asJSON bool
+	var asJSON, unapproved bool
 	cmd := &cobra.Command{
-		Use:   "undo [CHANGE[:HUNK,...]] [--file NOTE] [--hunk ID,...]",
+		Use:   "undo [CHANGE[:HUNK,...]] [--file NOTE] [--hunk ID,...] | --unapproved",
 		Short: "Propose to take back a review, what it did to one note, or some hunks of it",
 		Long: "A change is named by an id that history prints, by the id of its review, or as git names a commit (HEAD~1); none is the\n" +
 			"last review. It becomes a review that takes it back from the notes as they are now, accepted: what was changed since stays. Where both touch the same\n" +
 			"lines the hunk is flagged and undecided. With --file alone the last change of a note is taken back: one that is gone\n" +
-			"comes back, with its line of the index. Nothing is written before review apply.",
+			"comes back, with its line of the index. With --unapproved it is all that came into the notes since a person said yes to\n" +
+			"them last, by a review or a commit: what you accept puts back what was approved, what you refuse stays as it is, and\n" +
+			"a note to which nobody ever said yes is left for you to decide. Nothing is written before review apply.",
 		Args: args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
-			u := model.Undo{Hunks: hunks}
+			u := model.Undo{Hunks: hunks, Unapproved: unapproved}
 			id, more, given := strings.Cut(strings.Join(list, ""), ":")
 			if u.ID = id; given {
 				u.Hunks = append(u.Hunks, strings.Split(more, ",")...)
@@ -40,6 +42,9 @@ func (a *app) undo() *cobra.Command {
 			}
 			if len(list) > 0 && id == "" {
 				return usage("name the change; dreamgate history lists them")
+			}
+			if unapproved && len(list)+len(u.Hunks) > 0 {
+				return usage("--unapproved is no change of the history: name none with it")
 			}
 			if len(u.Hunks) > 0 && u.ID == "" {
 				return usage("name the change that the hunks are of: undo CHANGE --hunk ID")
@@ -62,6 +67,7 @@ func (a *app) undo() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&file, "file", "", "only what was done to this `NOTE`; without a change, its last one")
 	f.StringSliceVar(&hunks, "hunk", nil, "only the hunks `ID,...` of the change, by the ids of history --diff")
+	f.BoolVar(&unapproved, "unapproved", false, "what came into the notes since a person said yes to them last")
 	f.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

@@ -1,29 +1,84 @@
 package review
 
 import (
+	"fmt"
 	"slices"
 
 	"dreamgate/diffview/hunk"
 	"dreamgate/keymap"
 	"dreamgate/model"
+	"dreamgate/ui/style"
 )
 
 // approved is what a person said yes to last of the files of a review.
 type approved struct {
 	model.Approvals
-	// since is what was changed after that, by path.
-	since map[string]model.Change
+	// since is what was changed after that, by path; elsewhere are the files of it that are no part of the review.
+	since     map[string]model.Change
+	elsewhere []Unapproved
+}
+
+// Unapproved is a file that was changed since a person said yes to it, or, without a status, one to which nobody ever did.
+type Unapproved struct {
+	Path           string
+	Status         model.ChangeStatus
+	Added, Removed int
+}
+
+// UnapprovedIn are the files of a memory of which something was never approved, and which a review does not change.
+func UnapprovedIn(live model.Tree, a model.Approvals, changes []model.Change) (list []Unapproved) {
+	since := hunk.Since(a, live)
+	by := map[string]model.Change{}
+	for _, c := range since {
+		by[c.Path] = c
+	}
+	for _, path := range hunk.Elsewhere(a, live, since, changes) {
+		c := by[path]
+		removed, added := hunk.Size(c)
+		list = append(list, Unapproved{path, c.Status, added, removed})
+	}
+	return list
 }
 
 // Knows reports whether it is known what was approved last.
 func (p *Pane) Knows() bool { return p.approved != nil }
 
-// SetApproved tells what was approved last, as it may be shown.
-func (p *Pane) SetApproved(a model.Approvals) {
-	p.approved = &approved{a, map[string]model.Change{}}
+// SetApproved tells what was approved last, and what else of the memory was not, as it may be shown.
+func (p *Pane) SetApproved(a model.Approvals, elsewhere []Unapproved) {
+	p.approved = &approved{a, map[string]model.Change{}, elsewhere}
 	for _, c := range hunk.Since(a, p.r.Proposal.Base) {
 		p.approved.since[c.Path] = c
 	}
+}
+
+// unapproved reports whether anything stands in the notes that nobody approved, as far as anything was approved.
+func (p *Pane) unapproved() bool {
+	return len(p.approved.Files) > 0 && len(p.approved.since)+len(p.approved.elsewhere) > 0
+}
+
+// beyond lists, on the summary, the files that were changed since they were approved and are no part of the review,
+// and says how they are decided.
+func (p *Pane) beyond(w int) (rows []string) {
+	if !p.against || !p.unapproved() {
+		return nil
+	}
+	if n := len(p.approved.elsewhere); n > 0 {
+		rows = p.title(model.Count(n, "more file")+" not reviewed, and no part of this review", w)
+	} else {
+		rows = p.title("What is not reviewed stands in the files of this review", w)
+	}
+	for i, u := range p.approved.elsewhere {
+		if i == maxListed {
+			rows = append(rows, p.para(inset, fmt.Sprintf("and %d more", len(p.approved.elsewhere)-i), w)...)
+			break
+		}
+		text := line(u.Path) + ": nobody ever approved it"
+		if u.Status != "" {
+			text = fmt.Sprintf("%s: %s, %s%d %s%d", line(u.Path), u.Status, p.ink.Marks.Plus, u.Added, p.ink.Marks.Minus, u.Removed)
+		}
+		rows = append(rows, p.para(bullet(p.ink.Marks.Dot, p.ink.Warn), text, w)...)
+	}
+	return append(rows, p.para(style.Lead{}, p.o.key(keymap.Review, keymap.Open)+" here makes a review of its own of all that: y in it puts back what was approved, n keeps what came since.", w)...)
 }
 
 // SwitchBase changes between hunks against the notes as they are and against what was approved last.
@@ -38,7 +93,10 @@ func (p *Pane) SwitchBase() Outcome {
 	key := p.o.key(keymap.Review, keymap.Base)
 	switch {
 	case p.against && len(p.approved.Files) == 0:
-		out.Hint = "nothing of these files was ever approved; " + key + " goes back"
+		out.Hint = "nothing of the notes was ever approved; " + key + " goes back"
+	case p.against && len(p.approved.elsewhere) > 0 && p.at != summary:
+		out.Hint = fmt.Sprintf("against what was approved last; %s not reviewed: see the summary; %s goes back",
+			model.Counted(len(p.approved.elsewhere), "more file", "is", "are"), key)
 	case p.against:
 		out.Hint = "against what was approved last; " + key + " goes back to the notes as they are"
 	}

@@ -22,7 +22,7 @@ func TestAgainst(t *testing.T) {
 			t.Fatal("it is known before anybody asked")
 		}
 		p.SetApproved(model.Approvals{Files: map[string]model.Approval{"a.md": {There: true, File: text(was),
-			Revision: model.Revision{ID: strings.Repeat("ab", 20), Kept: model.KeptCommit, Review: "r1", At: noon.AddDate(0, 0, -9)}}}})
+			Revision: model.Revision{ID: strings.Repeat("ab", 20), Kept: model.KeptCommit, Review: "r1", At: noon.AddDate(0, 0, -9)}}}}, nil)
 		out := p.SwitchBase()
 		if !strings.Contains(out.Hint, "B goes back") {
 			t.Errorf("%+v", out)

@@ -54,6 +54,8 @@ func (p *Pane) places(it item) (list []Place) {
 // openCited asks for the lines that the hunk at the cursor rests on.
 func (p *Pane) openCited() Outcome {
 	switch {
+	case p.at == summary && p.against && p.unapproved():
+		return Outcome{PutBack: true}
 	case p.at == summary:
 		return Outcome{Hint: "choose a file first"}
 	case p.result:

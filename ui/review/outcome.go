@@ -33,6 +33,8 @@ type Outcome struct {
 	Edit *Edit
 	// Cited asks for the lines of sessions that a hunk rests on.
 	Cited []Place
+	// PutBack asks for a review that puts back what was approved last.
+	PutBack bool
 	// Editor asks for the message in the user's editor; SetMessage brings it back.
 	Editor bool
 	// Mend asks, of the dialog, for a decision that ends a finding, Undo for the last one to be taken back, or for

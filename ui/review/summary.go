@@ -31,6 +31,7 @@ func (p *Pane) summaryPage(w int) *page {
 		g.rows(p.para(style.Lead{Mark: "note", Ink: p.ink.Accent, Indent: labelled}, line(p.behind.Cover(note)), w))
 	}
 	g.rows(p.losses(w))
+	g.rows(p.beyond(w))
 	g.rows(p.flagged(w))
 	g.rows(p.refused(w))
 	g.rows(p.soFar(w))
