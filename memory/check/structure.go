@@ -18,6 +18,7 @@ const (
 	flagOverLimit   = "over-limit"
 	flagDuplicate   = "duplicate"
 	flagWrongLink   = "wrong-link"
+	flagUnmerged    = "unmerged"
 )
 
 // structural are the audit's rules that are worth a flag when a proposal brings a new finding, by
@@ -28,6 +29,7 @@ var structural = map[string]string{
 	"frontmatter": flagFrontmatter,
 	"type":        flagFrontmatter,
 	"index-cut":   flagOverLimit,
+	"unmerged":    flagUnmerged,
 }
 
 // structure blames findings that the base has not on the hunks that bring them, as if all hunks

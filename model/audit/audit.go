@@ -12,6 +12,7 @@
 //	page.go      the text of a note as lines (text.go) and words; cues.go which rules have to read it
 //	dates.go     days that are lost; reason.go rules without a why
 //	fleeting.go  what is wrong soon; shown.go what nobody sees, and orders to the model
+//	unmerged.go  what a merge leaves
 //	compare.go   notes held against each other
 //	near.go      notes that say nearly the same; within.go those that say nothing more
 //	conflict.go  notes that give one thing two values
@@ -66,6 +67,7 @@ func (c *collector) judge() []model.Finding {
 		c.special(p, f)
 		if strings.HasSuffix(p, ".md") {
 			c.invisible(p, f.Data)
+			c.unmerged(p, f.Data)
 		}
 	}
 	c.found = append(c.found, <-pairs...)

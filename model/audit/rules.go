@@ -65,6 +65,8 @@ const (
 	ruleDerivable = "derivable"
 	ruleTask      = "task-state"
 	ruleDebugging = "debugging"
+	// ruleUnmerged: the marks of a merge that nobody finished.
+	ruleUnmerged = "unmerged"
 	// ruleInvisible: characters that a reader is not shown.
 	ruleInvisible = "invisible"
 	// ruleInstruction: text that is shaped like an order to the model.
