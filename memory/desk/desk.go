@@ -31,10 +31,11 @@ type Desk struct {
 	// mu guards told and held.
 	mu sync.Mutex
 
-	// unfinished and waiting are the stores with an apply that was cut short and with reviews when somebody first asked:
-	// what other memories left is looked for in a list of all of them, and not once more for each.
-	settle              sync.Once
-	unfinished, waiting []string
+	// unfinished are the stores with an apply that was cut short when somebody first asked, waiting those with reviews,
+	// and where they were: what other memories left is looked for in a list of all of them, and not once more for each.
+	settle     sync.Once
+	unfinished []string
+	waiting    map[string]string
 }
 
 // New makes a desk; now is its clock.
@@ -209,9 +210,17 @@ func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
 	return s.clear(id)
 }
 
-// unsettled are the stores with an apply that was cut short, and those with reviews.
-func (d *Desk) unsettled() (unfinished, waiting []string) {
-	d.settle.Do(func() { d.unfinished, d.waiting = memory.Unfinished(), memory.StatesWith(proposalsDir) })
+// unsettled are the stores with an apply that was cut short, and those with reviews, with where they were.
+func (d *Desk) unsettled() (unfinished []string, waiting map[string]string) {
+	d.settle.Do(func() {
+		d.unfinished, d.waiting = memory.Unfinished(), map[string]string{}
+		for _, id := range memory.StatesWith(proposalsDir) {
+			if s, err := d.openState(model.Store{ID: id}, false); err == nil {
+				d.waiting[id] = string(s.at().Dir)
+				s.close()
+			}
+		}
+	})
 	return d.unfinished, d.waiting
 }
 

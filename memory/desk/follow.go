@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -103,13 +104,13 @@ func (d *Desk) Bring(ctx context.Context, st model.Store, from string) (lines []
 
 // strayed calls do with each memory that is not where it was, while reviews wait for it.
 func (d *Desk) strayed(st model.Store, do func(id string, at place, old *store) error) error {
-	own := st.ID
-	if own == "" {
-		own = idOf(st.Dir)
+	own := stateID(st)
+	if st.Kind == model.KindFolder || st.Untrusted {
+		return nil
 	}
 	_, waiting := d.unsettled()
-	for _, id := range waiting {
-		if st.Kind == model.KindFolder || st.Untrusted || id == own {
+	for _, id := range slices.Sorted(maps.Keys(waiting)) {
+		if id == own || !gone(waiting[id]) {
 			continue
 		}
 		old, err := d.openState(model.Store{ID: id}, false)
@@ -130,10 +131,7 @@ func (d *Desk) strayed(st model.Store, do func(id string, at place, old *store) 
 
 // bring brings what is kept under an id to a memory, whose place is theirs from now on.
 func (d *Desk) bring(ctx context.Context, id string, st model.Store) error {
-	own := st.ID
-	if own == "" {
-		own = idOf(st.Dir)
-	}
+	own := stateID(st)
 	if err := memory.Follow(ctx, id, own); err != nil {
 		return err
 	}

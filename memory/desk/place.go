@@ -37,15 +37,18 @@ func (s *store) settle(st model.Store) {
 	_ = s.write(placePath, now)
 }
 
+// at is the place that a memory was at when it was last looked at, with no Dir if nobody noted it.
+func (s *store) at() (at place) {
+	if s.read(placePath, &at) != nil || at.Dir == "" {
+		at = place{Dir: memory.Text(s.place())} // before places were noted, the reviews alone knew
+	}
+	return at
+}
+
 // left is the place that a memory was at if nothing is there any more, while reviews wait for it.
 func (s *store) left() (at place, ok bool) {
-	if s.read(placePath, &at) != nil || at.Dir == "" {
-		// Before places were noted, the reviews alone knew.
-		if at = (place{Dir: memory.Text(s.place())}); at.Dir == "" {
-			return at, false
-		}
-	}
-	return at, gone(string(at.Dir)) && s.lastWaiting() != ""
+	at = s.at()
+	return at, at.Dir != "" && gone(string(at.Dir)) && s.lastWaiting() != ""
 }
 
 // lastWaiting is the last proposal that waits, "" if none does.

@@ -38,15 +38,11 @@ type store struct {
 // openState opens the state folder alone. Only make makes one: a look at a store leaves nothing
 // behind, and its error is fs.ErrNotExist.
 func (d *Desk) openState(st model.Store, make bool) (*store, error) {
-	id := st.ID
-	if id == "" {
-		id = idOf(st.Dir)
-	}
 	open := memory.FindState
 	if make {
 		open = memory.StoreState
 	}
-	root, err := open(id)
+	root, err := open(stateID(st))
 	if err != nil {
 		return nil, fmt.Errorf("open the desk of %s: %w", st.Name, err)
 	}
@@ -75,8 +71,12 @@ func kept[T any](d *Desk, st model.Store, look func(*store) ([]T, error)) ([]T, 
 	return look(s)
 }
 
-// idOf names a folder that no store is configured for, by its place.
-func idOf(dir string) string {
+// stateID names what is kept of a store: by its id, or of a folder that no store is configured for by its place.
+func stateID(st model.Store) string {
+	if st.ID != "" {
+		return st.ID
+	}
+	dir := st.Dir
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
