@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"dreamgate/model"
 )
@@ -40,7 +42,7 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 			between(old, new, cuts, func(from, to model.Cut) {
 				p := piece(h, old, new, from, to)
 				pieces = append(pieces, p)
-				part := within(e, h, from.New, to.New)
+				part := apportioned(within(e, h, from.New, to.New), e, h, p)
 				if text, ok := s.Edits[p.ID]; ok {
 					part = remaining(part, p, edited(p, text))
 				}
@@ -83,6 +85,49 @@ func within(e model.Evidence, h model.Hunk, from, to int) model.Evidence {
 		return model.Span{Line: line, Start: start, End: start + end - at}, true
 	}
 	return selected(e, move)
+}
+
+// apportioned leaves a piece of the cited lines and the reasons of its hunk those that speak of it. A cited line goes with
+// the words that it has: where some of them come with the hunk and none with the piece, it would vouch there for what it
+// does not say. One that does not bear the hunk out is a warning, and goes to every piece. Of reasons those go that name a
+// note which stands in the hunk, and not in the piece.
+func apportioned(part, whole model.Evidence, h, p model.Hunk) model.Evidence {
+	speaks := func(c model.Citation, e model.Evidence, of model.Hunk) bool {
+		return slices.ContainsFunc(e.Claims, func(claim model.Claim) bool {
+			return claim.Source.Session == c.Source.Session && claim.Source.Line == c.Source.Line
+		}) || shareWord(c.Source.Text, strings.Join(of.Added, ""))
+	}
+	part.Citations = slices.DeleteFunc(slices.Clone(part.Citations), func(c model.Citation) bool {
+		return c.Verdict == model.Supported && speaks(c, whole, h) && !speaks(c, part, p)
+	})
+	names := func(of model.Hunk, word string) bool {
+		return strings.Contains(strings.Join(of.Removed, "")+strings.Join(of.Added, ""), word)
+	}
+	var why []string
+	for reason := range strings.SplitSeq(part.Why, "; ") {
+		elsewhere := slices.ContainsFunc(strings.Fields(reason), func(word string) bool {
+			word = strings.Trim(word, ",:;()`\"")
+			return strings.HasSuffix(word, ".md") && names(h, word) && !names(p, word)
+		})
+		if !elsewhere {
+			why = append(why, reason)
+		}
+	}
+	part.Why = strings.Join(why, "; ")
+	return part
+}
+
+// shareWord reports whether two texts have a word in common, of those that are long enough to mean something.
+func shareWord(a, b string) bool {
+	const long = 4
+	words := func(s string) []string {
+		return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	}
+	in := map[string]bool{}
+	for _, w := range words(a) {
+		in[w] = utf8.RuneCountInString(w) >= long
+	}
+	return slices.ContainsFunc(words(b), func(w string) bool { return in[w] })
 }
 
 // remaining is what evidence says of the words of a hunk that are still there when a person has edited it. A line

@@ -3,6 +3,7 @@ package hunk
 import (
 	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -235,6 +236,38 @@ func TestDivideKeepsASecret(t *testing.T) {
 	for _, h := range shaped[0].Hunks {
 		if len(divided.Hunks[h.ID].Flags) != 1 {
 			t.Errorf("%q carries %v", h.Added, divided.Hunks[h.ID].Flags)
+		}
+	}
+}
+
+// TestDivideCitations: a cited line and a reason go with the piece that they speak of.
+func TestDivideCitations(t *testing.T) {
+	base := model.Tree{"MEMORY.md": hunktest.Text("# Notes\n")}
+	proposed := model.Tree{"MEMORY.md": hunktest.Text("# Notes\n- [Freeze](freeze.md) — ten days\n- [Staging](staging.md) — wants the VPN\n")}
+	changes := Diff(base, proposed)
+	root := changes[0].Hunks[0].ID
+	line := func(n int, text string, v model.Verdict) model.Citation {
+		return model.Citation{Source: model.Source{Session: "s", Line: n, Text: text}, Verdict: v}
+	}
+	check := model.Check{Hunks: map[string]model.Evidence{root: {
+		Why:       "a line for freeze.md, which it did not name; a line for the new staging.md; both were asked for",
+		Claims:    []model.Claim{{Token: "ten", At: model.Span{Line: 0, Start: 26, End: 29}}, {Token: "VPN", At: model.Span{Line: 1, Start: 36, End: 39}}},
+		Citations: []model.Citation{line(1, "remember that staging deploys need the VPN", model.Supported), line(2, "so it is", model.Supported), line(3, "the vpn is gone", model.Unsupported)},
+	}}}
+	s, _ := SplitBy(changes, model.Shape{}, root, SingleLines)
+	shaped, err := Reshape(changes, s)
+	if err != nil || len(shaped[0].Hunks) != 2 {
+		t.Fatalf("%v, %v", shaped, err)
+	}
+	divided := Divide(check, changes, s)
+	for i, want := range []string{"2 3 a line for freeze.md, which it did not name; both were asked for", "1 2 3 a line for the new staging.md; both were asked for"} {
+		e := divided.Hunks[shaped[0].Hunks[i].ID]
+		got := ""
+		for _, c := range e.Citations {
+			got += strconv.Itoa(c.Source.Line) + " "
+		}
+		if got += e.Why; got != want {
+			t.Errorf("piece %d has %q, want %q", i, got, want)
 		}
 	}
 }
