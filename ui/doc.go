@@ -6,6 +6,7 @@
 //	app.go       the App: its state, Init and View
 //	update.go    Update: one call a message; sizes
 //	keys.go      the way of a key: glued runes, overlay, input, pane, global; quitting
+//	idle.go      what is said of a key that does nothing
 //	mouse.go     clicks and the wheel
 //	disabled.go  why a key cannot be used now
 //	msgs.go      every message
@@ -21,23 +22,27 @@
 //	preview_find.go  words found in the note
 //	palette.go   the commands, filtered as one types
 //	veil*.go     secrets are covered in what a command hands to the screen
-//	markdown.go  notes to rows, in a command and cached
-//	overlay*.go  help, findings, reviews, engines, questions: one at a time
-//	editor.go    a note to $EDITOR and back as a proposal; editorline.go how editors are told a line
+//	markdown.go  notes to rows, in a command and cached; tangle.go those that would take too long
+//	overlay*.go  help, findings, reviews, engines, questions: one at a time; signs.go what the help says of signs
+//	editor.go    a note to $EDITOR and back as a proposal; editorline.go, shellwords.go how editors are called
 //	copy.go      what is selected goes to the clipboard
 //	forget.go    the end of a note as a proposal
 //	decide.go    the review pane's outcomes: preview, commit; saver.go keeps decisions on disk
+//	queue.go     the reviews that wait; unapply.go one whose notes are put back
+//	beside.go    what others do to the open review meanwhile
+//	selection.go the audit of what is accepted; approved.go hunks against what was approved last
 //	search.go    searching: starting, listening, opening a hit
 //	cited.go     the lines that a hunk rests on, in the screen of the search
 //	layers.go    the layers of a memory: opening, reading
-//	dreams.go    runs: starting, watching, cancelling
+//	history.go   what became of a memory: opening, reading, undoing
+//	dreams.go    runs: starting, watching, cancelling; gates.go why one would start by itself
 //	sending.go   what a dream would send, before it leaves the machine
 //	look.go      how the screen is set, kept for the next start
 //	crash.go     panics of commands end the program in good order
 //
 // Sub-packages: style (the look), term (asks the terminal nothing), clipboard (copying), review (the review pane and the
-// commit dialog), tasks (the panel of runs), search (the search screen), layers (the four layers), cli (the other face of the program), uitest (drives the
-// screen by hand in tests).
+// commit dialog), tasks (the panel of runs), search (the search screen), layers (the four layers), history (the screen of
+// changes), cli (the other face of the program), uitest (drives the screen by hand in tests).
 //
 // # Panes
 //

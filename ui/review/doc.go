@@ -5,18 +5,20 @@
 //
 //	pane.go       the Pane: what it holds, opening, sizes
 //	keys.go       from actions to verbs; one hunk decided
+//	works.go      which keys would do something now; why.go why one would not
+//	beside.go     what others do to the review meanwhile
 //	bulk.go       a group, a file, the whole decided; undo and redo
 //	many.go       the rules that take many hunks, and what belongs together
 //	reads.go      what a hunk does to the fields of a note, or to the entries of the index
 //	selected.go   what the memory would be with what is accepted
 //	decide.go     the book of what is done and the steps that led to it
 //	shape.go      hunks split, joined and edited; what is shown of them
-//	select.go     lines of a hunk selected; noting.go a note written
+//	select.go     lines of a hunk selected; noting.go a note written; selection.go what the cursor stands for
 //	find.go       words found in what the hunks change
 //	mouse.go      clicks and the wheel
 //	move.go       hunks, files, flags, scrolling
 //	item.go       a proposal laid out as files and items to decide
-//	view.go       the pane's shape and header
+//	view.go       the pane's shape; header.go its first row
 //	list.go       the list of files
 //	head.go       the rows above a hunk
 //	page.go       rows that are drawn when they are seen

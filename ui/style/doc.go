@@ -5,6 +5,7 @@
 //	style.go    roles: what a pane draws with
 //	mark.go     one-cell marks, and the words for them
 //	cell.go     cut, pad, wrap and fit: nothing is wider than it may be
+//	field.go    a line of text that is being written
 //	split.go    breaking lines
 //	spacing.go  scripts whose vowel signs take cells
 //	hang.go     paragraphs whose rows hang below their first word

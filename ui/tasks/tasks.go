@@ -4,6 +4,7 @@
 //	tasks.go  the Panel: what it holds, its verbs
 //	view.go   frame, list and log
 //	run.go    one run as rows
+//	works.go  which keys would do something now
 package tasks
 
 import (
