@@ -52,6 +52,9 @@ func (o inks) indexRows(ix model.Index, dangling, w int) []string {
 	}
 	if dangling > 0 {
 		text += "; " + model.Counted(dangling, "link", "leads", "lead") + " nowhere"
+		if ix.Status == model.StatusOK {
+			mark, ink = o.Marks.Finding, o.Warn
+		}
 	}
 	return style.Hang(bullet(mark, ink), o.Text, text, w)
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"dreamgate/keymap"
 	"dreamgate/model"
 )
@@ -85,5 +87,16 @@ func TestManyAlike(t *testing.T) {
 	shows(t, screen, "unsourced \"something\" (90 times)", "more: untrusted", "names no file (and 189 more of this kind)")
 	if strings.Index(screen, "the end is not loaded") > strings.Index(screen, "names no file") {
 		t.Errorf("what weighs most does not come first:\n%s", screen)
+	}
+}
+
+// TestLinksToNowhereAreNoYes: the sign before the figures of the index says that all is well only where all of them are.
+func TestLinksToNowhereAreNoYes(t *testing.T) {
+	p := opened(tidied(), 100, 40)
+	for dangling, mark := range []string{p.ink.Marks.Yes, p.ink.Marks.Finding} {
+		rows := p.ink.indexRows(model.Index{Status: model.StatusOK, Lines: 5, Units: 70}, dangling, 100)
+		if got := ansi.Strip(rows[0]); !strings.HasPrefix(got, mark) {
+			t.Errorf("%d: %q", dangling, got)
+		}
 	}
 }
