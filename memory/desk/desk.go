@@ -187,12 +187,7 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 // Discard closes a proposal without writing to the memory. Of one that is applied and not committed
 // the notes stay as they are.
 func (d *Desk) Discard(ctx context.Context, st model.Store, id string) error {
-	s, err := d.openKnown(st, id)
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	done, err := s.alone(ctx)
+	s, done, err := d.alone(ctx, st, id)
 	if err != nil {
 		return err
 	}

@@ -61,12 +61,7 @@ func (d *Desk) Decide(ctx context.Context, st model.Store, id string, was, ru mo
 // deciding does something to the record of a pending review while nobody else does; or, where that is closed, to what
 // it may go on as. No closed says that it is an error then.
 func (d *Desk) deciding(ctx context.Context, st model.Store, id string, do func(*store, *record) error, closed func(*store) error) error {
-	s, err := d.openKnown(st, id)
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	done, err := s.alone(ctx)
+	s, done, err := d.alone(ctx, st, id)
 	if err != nil {
 		return err
 	}

@@ -48,21 +48,16 @@ func (d *Desk) Ruling(_ context.Context, st model.Store, id string) (model.Rulin
 // Message keeps what a person typed for the commit of a review; "" takes that back. A review that has ended needs none,
 // and one that goes on as another one has it there.
 func (d *Desk) Message(ctx context.Context, st model.Store, id, text string) error {
-	s, err := d.openKnown(st, id)
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	done, err := s.alone(ctx)
+	s, done, err := d.alone(ctx, st, id)
 	if err != nil {
 		return err
 	}
 	defer done()
 	r, err := s.record(id)
 	if errors.Is(err, errClosed) {
-		var c closedRecord
-		if err := s.read(closedPath(id), &c); err != nil {
-			return fmt.Errorf("keep the message: %w", err)
+		c, bad := s.closedRecord(id)
+		if bad != nil {
+			return fmt.Errorf("keep the message: %w", bad)
 		}
 		now, _ := s.goneOn(c)
 		if now == "" {

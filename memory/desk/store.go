@@ -132,6 +132,19 @@ func (s *store) alone(ctx context.Context) (done func(), err error) {
 	return unlock, nil
 }
 
+// alone opens the desk of a proposal that must be there, with others kept from its records until done.
+func (d *Desk) alone(ctx context.Context, st model.Store, id string) (s *store, done func(), err error) {
+	if s, err = d.openKnown(st, id); err != nil {
+		return nil, nil, err
+	}
+	unlock, err := s.alone(ctx)
+	if err != nil {
+		s.close()
+		return nil, nil, err
+	}
+	return s, func() { unlock(); s.close() }, nil
+}
+
 // close lets go of both folders.
 func (s *store) close() {
 	s.root.Close()
