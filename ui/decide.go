@@ -11,6 +11,7 @@ import (
 	"dreamgate/model"
 	"dreamgate/model/evidence"
 	"dreamgate/ui/review"
+	"dreamgate/ui/style"
 )
 
 // chooseReview opens the review that waits; of several one is chosen.
@@ -110,12 +111,25 @@ func (a *App) handleReview(msg reviewOpenedMsg) tea.Cmd {
 	a.queued(msg)
 	cmd := tea.Batch(a.arrange(), a.preselect(), a.arrived(awaitReview), a.auditSelection(), a.catchUp())
 	if len(msg.told) > 0 {
-		a.say(model.PrintableLine(strings.Join(msg.told, "; ")))
+		a.say(a.toldInShort(msg.told))
 	}
 	if len(msg.overtaken) > 0 {
 		r.pane.Moved(true, msg.overtaken)
 	}
 	return cmd
+}
+
+// toldInShort is what became of a review that was made anew, in one row: what does not fit stands on its summary.
+func (a *App) toldInShort(told []string) string {
+	all := model.PrintableLine(strings.Join(told, "; "))
+	short := model.PrintableLine(told[0]) + "; the summary says what became of it"
+	switch {
+	case len(told) == 1 || style.Width(all) < a.layout.w:
+		return all
+	case style.Width(short) < a.layout.w:
+		return short
+	}
+	return "made anew: the summary says how"
 }
 
 // preselect accepts what is clean in the first review that opens, where that was asked for: as the key does.

@@ -39,6 +39,7 @@ func TestEditTheIndex(t *testing.T) {
 	f := newFake(shop())
 	s := scenario(t, f).Editor(uitest.Write("# The shop\n")).Press("h").Sees("▌Index").
 		Press("x").Sees("this line names no note").Misses("Forget it?").
+		Press("o").Sees("this line names no note").
 		Press("e").Sees("your edit of MEMORY.md is ready as a review")
 	if len(f.proposed) != 1 || string(f.proposed[0].Proposed["MEMORY.md"].Data) != "# The shop\n" {
 		t.Fatalf("proposed %+v", f.proposed)

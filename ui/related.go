@@ -37,6 +37,8 @@ func (b *browse) relatedTo(path string) []related {
 // whyNotRelated says why there is no list of what belongs to the note.
 func (b *browse) whyNotRelated() string {
 	switch badges := b.memory.Badges[b.preview.note.Path]; {
+	case b.view.focus == paneIndex && b.index.path() == "":
+		return "this line names no note" // and that of another pane is not meant
 	case !b.preview.shown:
 		return "no note is selected"
 	case len(badges.Relations) == 0 && len(badges.Reality.Claims) == 0:

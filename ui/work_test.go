@@ -179,6 +179,12 @@ func TestReviewIsMadeAnewWhenItIsOpened(t *testing.T) {
 	f := pending(moved())
 	f.overtaken = map[string][]string{"p1": {"testing.md"}}
 	f.moved = []string{"made anew from the notes as they are now", "1 hunk clashes"}
+	long := slices.Concat(f.moved, []string{"1 decided hunk came out differently: decide anew"})
+	for width, want := range map[int]string{120: "decide anew", 80: "made anew from the notes as they are now; the summary says what became of it", 40: "made anew: the summary says how"} {
+		g := pending(moved())
+		g.overtaken, g.moved = f.overtaken, long
+		scenario(t, g).Size(width, 24).Press("R", "r").Sees(want)
+	}
 	scenario(t, f).Press("R", "r").Sees("made anew", "1 hunk clashes", "0/3 decided").Misses("note changed")
 	if _, ok := f.reviews["p1-anew"]; !ok {
 		t.Fatal("the old one was opened")

@@ -153,8 +153,15 @@ func (p *Pane) flagRows(it item, w int) (rows []string) {
 }
 
 func (p *Pane) flag(f model.Flag, w int) []string {
+	if p.small() {
+		// Of a narrow screen a path or an address takes rows that the reason needs, and it is marked in the text.
+		f.Token = p.ink.Short(line(f.Token), max(leastToken, w-2-style.Width(f.Kind)-len(` "":`)))
+	}
 	return style.Hang(bullet(p.ink.Marks.Finding, p.ink.Error), p.ink.Error, p.flagText(f), w)
 }
+
+// leastToken is what is shown of a long word, in cells, however narrow the screen is.
+const leastToken = 12
 
 // flagText says what a flag is about.
 func (p *Pane) flagText(f model.Flag) string {

@@ -292,6 +292,18 @@ func TestWholeFileOfARename(t *testing.T) {
 	toFile(p, "deploys.md")
 	press(p, keymap.WholeFile)
 	shows(t, p.Render(), "hunk 1/1", "renamed from staging.md", "{+, always+}", "5 5   Deploys go")
+	warned := shop()
+	for _, c := range warned.Changes {
+		if c.Path == "deploys.md" {
+			warned.Check.Hunks[c.Hunks[0].ID] = model.Evidence{Flags: []model.Flag{{Kind: "unsourced", Token: "always", Reason: "nobody says so"}}}
+		}
+	}
+	q := opened(warned, 120, 30)
+	toFile(q, "deploys.md")
+	press(q, keymap.WholeFile)
+	if s := q.Render(); !strings.Contains(s, "nobody says so") || strings.Index(s, "nobody says so") > strings.Index(s, "Deploys go") {
+		t.Errorf("what warns of it stands below it:\n%s", s)
+	}
 	if out := press(p, keymap.Split); !out.Changed {
 		t.Fatalf("%+v", out)
 	}

@@ -118,6 +118,20 @@ func TestFlaggedWordIsTold(t *testing.T) {
 	shows(t, p.Render(), "2026[?!]")
 }
 
+// TestLongFlaggedWord: on a narrow screen a long word of a flag leaves the reason its row; it is whole in the text.
+func TestLongFlaggedWord(t *testing.T) {
+	p := opened(shop(), 40, 12)
+	f := model.Flag{Kind: "unsourced", Token: "https://example.com/a/very/long/path/that/goes/on.md", Reason: "nobody says it"}
+	for w, n := range map[int]int{38: 2, 20: 3} {
+		if rows := p.flag(f, w); len(rows) > n || !strings.Contains(strings.Join(rows, ""), "nobody") {
+			t.Errorf("%d cells: %q", w, rows)
+		}
+	}
+	if rows := opened(shop(), 120, 40).flag(f, 78); !strings.Contains(rows[0], f.Token) {
+		t.Errorf("%q", rows)
+	}
+}
+
 // TestNoteOfTheWhole: on the summary a note is on the review, read there, and one step; no hunk comes up for it.
 func TestNoteOfTheWhole(t *testing.T) {
 	for _, size := range [][2]int{{100, 30}, {40, 12}} {

@@ -79,6 +79,11 @@ func (p *Pane) fileWhole(f file, k pageKey) *page {
 	if f.old != "" {
 		p.headed(g, f.from, k.w)
 		g.rows(p.para(bullet(p.ink.Marks.Renamed, p.ink.Info), "renamed from "+model.PrintableLine(f.old), k.w))
+		if whole.joined {
+			for _, id := range p.sheet.items[f.from].ids {
+				g.rows(p.warned(id, k.w)) // they are of all of it, which is decided as one
+			}
+		}
 		g.spots[f.from].to = g.n
 	}
 	var lines []string
@@ -133,8 +138,8 @@ func (p *Pane) inPlace(g *page, whole wholeOf, i, digits int, k pageKey) {
 		decided, part := p.book.of(it)
 		return decided == model.Rejected && !part
 	})
-	for _, id := range it.ids {
-		if !tall && (!whole.joined || i == len(whole.change.Hunks)-1) {
+	if !tall && !whole.joined {
+		for _, id := range it.ids {
 			g.rows(p.warned(id, k.w))
 		}
 	}
