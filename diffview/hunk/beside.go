@@ -73,25 +73,9 @@ func (m *besiding) takes(root string) bool { return m.mine[root] && !m.theirs[ro
 // changed finds the hunks that somebody split or edited, and who did something to them.
 func (m *besiding) changed() map[string]bool {
 	reshaped := map[string]bool{}
-	differ := func(a, b model.Ruling, on map[string]bool) {
-		for id := range keys(a.Shape.Cuts, b.Shape.Cuts) {
-			x, in := a.Shape.Cuts[id]
-			y, too := b.Shape.Cuts[id]
-			if in != too || !slices.Equal(x, y) {
-				on[m.root(id)] = true
-			}
-		}
-		for id := range keys(a.Shape.Edits, b.Shape.Edits) {
-			x, in := a.Shape.Edits[id]
-			y, too := b.Shape.Edits[id]
-			if in != too || x != y {
-				on[m.root(id)] = true
-			}
-		}
-	}
-	differ(m.now, m.was, m.theirs)
-	differ(m.ru, m.was, m.mine)
-	differ(m.now, m.ru, m.apart)
+	reshapedIn(m.now.Shape, m.was.Shape, m.root, m.theirs)
+	reshapedIn(m.ru.Shape, m.was.Shape, m.root, m.mine)
+	reshapedIn(m.now.Shape, m.ru.Shape, m.root, m.apart)
 	maps.Copy(reshaped, m.theirs)
 	maps.Copy(reshaped, m.mine)
 	if len(reshaped) == 0 {

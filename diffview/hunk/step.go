@@ -12,8 +12,7 @@ import (
 func Made(was, is model.Ruling) (model.Step, bool) {
 	s := model.Step{Was: emptyRuling(), Is: emptyRuling()}
 	shaped := map[string]bool{}
-	differing(was.Shape.Cuts, is.Shape.Cuts, shaped, slices.Equal[[]model.Cut])
-	differing(was.Shape.Edits, is.Shape.Edits, shaped, func(a, b string) bool { return a == b })
+	reshapedIn(was.Shape, is.Shape, model.RootOf, shaped)
 	if len(shaped) > 0 {
 		for _, side := range []struct{ from, to model.Shape }{{was.Shape, s.Was.Shape}, {is.Shape, s.Is.Shape}} {
 			of := func(id string) bool { return shaped[model.RootOf(id)] }
@@ -26,13 +25,18 @@ func Made(was, is model.Ruling) (model.Step, bool) {
 	return s, len(s.Was.Decisions)+len(s.Was.Notes) > 0 || s.Reshapes()
 }
 
-// differing finds the hunks of which the shapes differ.
-func differing[V any](a, b map[string]V, roots map[string]bool, same func(V, V) bool) {
+// reshapedIn marks the hunks that are split or edited otherwise in two shapes, by what root calls them.
+func reshapedIn(a, b model.Shape, root func(id string) string, on map[string]bool) {
+	differing(a.Cuts, b.Cuts, slices.Equal, root, on)
+	differing(a.Edits, b.Edits, func(x, y string) bool { return x == y }, root, on)
+}
+
+func differing[V any](a, b map[string]V, same func(V, V) bool, root func(id string) string, on map[string]bool) {
 	for id := range keys(a, b) {
 		x, had := a[id]
 		y, has := b[id]
 		if had != has || !same(x, y) {
-			roots[model.RootOf(id)] = true
+			on[root(id)] = true
 		}
 	}
 }
@@ -127,8 +131,7 @@ func unlike(now, from, to model.Ruling) map[string]bool {
 			roots[model.RootOf(id)] = true
 		}
 	}
-	differing(now.Shape.Cuts, from.Shape.Cuts, other, slices.Equal[[]model.Cut])
-	differing(now.Shape.Edits, from.Shape.Edits, other, func(a, b string) bool { return a == b })
+	reshapedIn(now.Shape, from.Shape, model.RootOf, other)
 	for id := range keys(now.Decisions, from.Decisions) {
 		other[model.RootOf(id)] = other[model.RootOf(id)] || now.Decisions[id] != from.Decisions[id]
 	}
