@@ -23,11 +23,11 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 	if check.Hunks == nil {
 		check.Hunks = map[string]model.Evidence{}
 	}
-	all := renames(changes)
+	all, before := renames(changes), refusedPieces(check)
 	for _, c := range parted(changes, s) {
 		for _, h := range c.Hunks {
 			e, judged := check.Hunks[h.ID]
-			if !judged {
+			if !judged && len(before[h.ID]) == 0 {
 				continue
 			}
 			if text, ok := s.Edits[h.ID]; ok {
@@ -39,6 +39,7 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 			}
 			old, new := strings.Join(h.Removed, ""), strings.Join(h.Added, "")
 			var pieces []model.Hunk
+			refused := places(before[h.ID], h, cuts)
 			between(old, new, cuts, func(from, to model.Cut) {
 				p := piece(h, old, new, from, to)
 				pieces = append(pieces, p)
@@ -46,7 +47,13 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 				if text, ok := s.Edits[p.ID]; ok {
 					part = remaining(part, p, edited(p, text))
 				}
-				check.Hunks[p.ID] = known(part, check.Hunks[p.ID])
+				own := check.Hunks[p.ID]
+				for _, r := range refused {
+					if !own.Before.Known() && r.holds(from) && r.holds(to) {
+						own.Before = r.before
+					}
+				}
+				check.Hunks[p.ID] = known(part, own)
 			})
 			if r, ok := all[h.ID]; ok {
 				renamed(check, r, pieces, s)
@@ -63,6 +70,49 @@ func known(e, own model.Evidence) model.Evidence {
 		e.Before = own.Before
 	}
 	return e
+}
+
+// refusedPiece is a piece that was refused before, with the place where it is.
+type refusedPiece struct {
+	id     string
+	before model.PastRefusal
+	span
+}
+
+// refusedPieces are the pieces that a check knows to have been refused before, by the hunks that they are of.
+func refusedPieces(check model.Check) map[string][]refusedPiece {
+	var out map[string][]refusedPiece
+	for id, e := range check.Hunks {
+		if root := model.RootOf(id); root != id && e.Before.Known() {
+			if out == nil {
+				out = map[string][]refusedPiece{}
+			}
+			out[root] = append(out[root], refusedPiece{id: id, before: e.Before})
+		}
+	}
+	return out
+}
+
+// mostPlaced bounds the search for the places of pieces, in bytes of text.
+const mostPlaced = 4 << 20
+
+// places are those of refused pieces of which a hunk is cut into more by now: what each of these
+// changes was refused as well. The id of a piece comes from its place, so that it is found by trying.
+func places(list []refusedPiece, h model.Hunk, cuts []model.Cut) (out []refusedPiece) {
+	old, new := strings.Join(h.Removed, ""), strings.Join(h.Added, "")
+	ends := slices.Concat([]model.Cut{{}}, cuts, []model.Cut{{Old: len(old), New: len(new)}})
+	left := mostPlaced
+	for wide := 1; wide < len(ends) && len(out) < len(list) && left > 0; wide++ {
+		for i := 0; i+wide < len(ends) && left > 0; i++ {
+			from, to := ends[i], ends[i+wide]
+			left -= to.Old - from.Old + to.New - from.New
+			id := piece(h, old, new, from, to).ID
+			if at := slices.IndexFunc(list, func(r refusedPiece) bool { return r.id == id }); at >= 0 {
+				out = append(out, refusedPiece{id, list[at].before, span{from, to}})
+			}
+		}
+	}
+	return out
 }
 
 // within is what evidence says of the added bytes from one place of a hunk to another.

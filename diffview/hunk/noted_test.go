@@ -245,7 +245,7 @@ func TestRenameClashIsParted(t *testing.T) {
 	live := maps.Clone(base)
 	live["old.md"] = one("x", strings.Replace(longText, "ten", "two", 1))["x"]
 	next, moved, err := Rebase(r, live)
-	if err != nil || len(next.Ruling.Decisions) != 0 || moved.Open != 2 || len(moved.Clashes) != 1 {
+	if err != nil || len(next.Ruling.Decisions) != 0 || moved.Open != 1 || len(moved.Clashes) != 1 {
 		t.Fatalf("%+v, %+v, %v", moved, next.Ruling, err)
 	}
 	changes = reshaped(t, next.Whole, next.Ruling.Shape)

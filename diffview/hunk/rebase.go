@@ -118,8 +118,18 @@ func baked(r, own Review, lost model.Shape) (Review, Moved) {
 			}
 		}
 	}
+	moved.Open -= doubled(r, gone, func(id string) bool { return r.Ruling.Decisions[id] != model.Undecided })
 	moved.Said = noted(r, gone, fresh, r.Base, own.Ruling)
 	return own, moved
+}
+
+// doubled is the number of renames of which both halves are among hunks, and count: each is one change.
+func doubled(r Review, hunks []model.Hunk, counts func(id string) bool) int {
+	in := map[string]bool{}
+	for _, h := range hunks {
+		in[h.ID] = true
+	}
+	return Doubled(Renames(r.Whole), func(id string) bool { return in[model.RootOf(id)] && counts(id) })
 }
 
 func emptyRuling() model.Ruling {
@@ -176,6 +186,8 @@ func rebase(r Review, live model.Tree) (next Review, moved Moved, lost model.Sha
 			}
 		}
 	}
+	moved.Done -= doubled(r, settled, func(string) bool { return true })
+	moved.Open -= doubled(r, anew, func(id string) bool { return r.Ruling.Decisions[id] != model.Undecided })
 	moved.Said = append(noted(r, anew, fresh, live, next.Ruling), noted(r, settled, nil, live, next.Ruling)...)
 	doubt(r, fresh, gone, clashes, next, moved)
 	return next, moved, lost

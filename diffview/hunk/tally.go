@@ -97,9 +97,19 @@ func Total(changes []model.Change) (n int) {
 func Files(changes []model.Change) int { return len(changes) - len(goesOn(changes)) }
 
 // Flagged is the number of changes that carry a flag.
-func Flagged(changes []model.Change, check model.Check) (n int) {
+func Flagged(changes []model.Change, check model.Check) int {
+	return having(changes, check, func(e model.Evidence) bool { return len(e.Flags) > 0 })
+}
+
+// Refused is the number of changes that were refused in an earlier review.
+func Refused(changes []model.Change, check model.Check) int {
+	return having(changes, check, func(e model.Evidence) bool { return e.Before.Known() })
+}
+
+// having is the number of changes of which something is known.
+func having(changes []model.Change, check model.Check, is func(model.Evidence) bool) (n int) {
 	for _, one := range Ones(changes) {
-		if slices.ContainsFunc(one, func(h model.Hunk) bool { return len(check.Hunks[h.ID].Flags) > 0 }) {
+		if slices.ContainsFunc(one, func(h model.Hunk) bool { return is(check.Hunks[h.ID]) }) {
 			n++
 		}
 	}

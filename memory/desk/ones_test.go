@@ -88,3 +88,39 @@ func TestARefusedRenameIsOne(t *testing.T) {
 		t.Errorf("%+v", info)
 	}
 }
+
+// TestARefusedPieceSplitAgain: what a person makes of a piece that arrived refused was refused as well, on the screen and
+// in the list, and once it is closed the next proposal knows it with what was said the first time.
+func TestARefusedPieceSplitAgain(t *testing.T) {
+	s := newScene(t)
+	s.later()
+	s.put("n.md", lines(nil))
+	propose := func() model.Review {
+		return s.review(s.propose(model.OriginModel, map[string]string{"n.md": lines(map[int]string{3: "THREE", 4: "FOUR", 5: "FIVE"})}), model.Undecided)
+	}
+	r := propose()
+	id := r.Changes[0].Hunks[0].ID
+	cuts := model.Shape{Cuts: map[string][]model.Cut{id: {{Old: 6, New: 6}, {Old: 11, New: 11}}}}
+	one := model.Shape{Cuts: map[string][]model.Cut{id: cuts.Cuts[id][:1]}}
+	changes, err := hunk.Reshape(r.Whole, one)
+	must(t, err)
+	last := changes[0].Hunks[1].ID
+	r = s.reopened(r, model.Ruling{Shape: one, Decisions: model.Decisions{last: model.Rejected}, Notes: map[string]string{last: "they stay"}})
+	must(t, s.desk.Discard(t.Context(), s.st, r.Proposal.ID))
+	for range 2 {
+		r = propose()
+		r, err = s.desk.Review(t.Context(), s.st, r.Proposal.ID)
+		must(t, err)
+		r = s.reopened(r, hunk.Reruled(r.Whole, r.Ruling(), cuts))
+		info := s.listed(t)[0]
+		if info.Hunks != 3 || info.Refused != 2 || info.Decided != 2 || hunk.Refused(r.Changes, r.Check) != 2 {
+			t.Errorf("%+v, %d", info, hunk.Refused(r.Changes, r.Check))
+		}
+		for i, h := range r.Changes[0].Hunks {
+			if e := r.Check.Hunks[h.ID]; (e.Before.Note == "they stay") != (i > 0) {
+				t.Errorf("piece %d: %+v", i, e.Before)
+			}
+		}
+		must(t, s.desk.Discard(t.Context(), s.st, r.Proposal.ID))
+	}
+}

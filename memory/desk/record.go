@@ -20,10 +20,11 @@ type record struct {
 	Origin  model.Origin `json:"origin"`
 	Engine  string       `json:"engine,omitempty"`
 	Created time.Time    `json:"created"`
-	// Hunks and Flagged count the changes of the proposal that are decided apart, and those that carry a flag. Joined
-	// says that a rename is one of them; older records have its two hunks.
+	// Hunks, Flagged and Refused count the changes of the proposal that are decided apart, those that carry a flag, and
+	// those that were refused before. Joined says that a rename is one of them; older records have its two hunks.
 	Hunks   int               `json:"hunks"`
 	Flagged int               `json:"flagged"`
+	Refused int               `json:"refused,omitempty"`
 	Joined  bool              `json:"joined,omitempty"`
 	Loss    model.Loss        `json:"loss,omitzero"`
 	State   model.ReviewState `json:"state"`
@@ -96,13 +97,16 @@ func (s *store) arrived(ctx context.Context, p *model.Proposal, changes []model.
 
 // size takes over how much is to be decided.
 func (r *record) size(changes []model.Change, check model.Check) {
-	r.Hunks, r.Flagged, r.Joined = hunk.Total(changes), hunk.Flagged(changes, check), true
+	r.Hunks, r.Flagged, r.Refused, r.Joined = hunk.Total(changes), hunk.Flagged(changes, check), hunk.Refused(changes, check), true
 }
 
 // info is the record as lists show it.
 func (r *record) info() model.ProposalInfo {
 	t := r.tally()
-	refused := len(r.Recalled) - hunk.Doubled(r.Renames, func(id string) bool { return slices.Contains(r.Recalled, id) })
+	refused := r.Refused
+	if !r.Joined {
+		refused = len(r.Recalled) - hunk.Doubled(r.Renames, func(id string) bool { return slices.Contains(r.Recalled, id) })
+	}
 	return model.ProposalInfo{ID: r.ID, Origin: r.Origin, Engine: r.Engine, Created: r.Created,
 		Hunks: t.Hunks(), Flagged: r.Flagged, Decided: t.Decided(), Begun: r.begun(), State: r.State, Loss: r.Loss,
 		Extracted: r.Extracted, Refused: refused, Holds: r.held()}

@@ -362,13 +362,8 @@ func decisions(r model.Review) model.Decisions {
 }
 
 // refusedCount is the number of changes that were refused in an earlier review.
-func refusedCount(r model.Review) (n int) {
-	for _, one := range hunk.Ones(r.Changes) {
-		if known(r.Check, one).Before.Known() {
-			n++
-		}
-	}
-	return n
+func refusedCount(r model.Review) int {
+	return hunk.Refused(r.Changes, r.Check)
 }
 
 func undecided(r model.Review) int {
