@@ -119,7 +119,7 @@ func (f *fact) find(index map[string][]place, name string) (found []match) {
 			exact = exact || p.line >= p.file.body && f.names(text)
 		}
 	}
-	if !exact || f.about == "" {
+	if !exact || f.about == "" || f.noted {
 		return found
 	}
 	return slices.DeleteFunc(found, func(m match) bool {
@@ -143,8 +143,8 @@ func (f *fact) concerns(p place) bool {
 	if !f.from.at.IsZero() && p.file.note.Modified.After(f.from.at) {
 		return false
 	}
-	if f.own {
-		return f.names(p.file.lines[p.line].text)
+	if text := p.file.lines[p.line].text; f.own {
+		return f.names(text) || f.noted && f.names(text+" "+p.file.note.Name+" "+p.file.note.Description)
 	}
 	if f.about == "" {
 		return true
@@ -337,10 +337,39 @@ var bare = regexp.MustCompile(`^[\pL\pN][\pL\pN .+@/_-]*$`)
 // editField replaces a name in the description of a note.
 func (f *fact) editField(text string, spans []span) string {
 	g := field.FindStringSubmatch(text)
-	if g == nil || f.kind != move || !bare.MatchString(f.b.text) || spans[0].from < len(g[1]) {
+	if g == nil || spans[0].from < len(g[1]) {
+		return ""
+	}
+	if f.kind == gone {
+		if news := f.news(); strings.Contains(news, ": ") || strings.Contains(news, " #") || strings.ContainsAny(news[:1], yamlSigns) {
+			return ""
+		}
+		return f.retell(text, spans[0], len(g[1]))
+	}
+	if f.kind != move || !bare.MatchString(f.b.text) {
 		return ""
 	}
 	return replaceAll(text, spans, f.b.text)
+}
+
+// yamlSigns may not begin a value without quotes.
+const yamlSigns = "\"'|>&*!%@`[]{},#?:-"
+
+// retell puts the news in the place of the clause of a text, from an offset on, that still tells of a thing that is
+// gone.
+func (f *fact) retell(text string, s span, from int) string {
+	const ends = ",;，；、"
+	start, end := from, len(text)
+	if i := strings.LastIndexAny(text[from:s.from], ends); i >= 0 {
+		_, n := utf8.DecodeRuneInString(text[from+i:])
+		start = from + i + n
+	}
+	if i := strings.IndexAny(text[s.to:], ends); i >= 0 {
+		end = s.to + i
+	}
+	clause := strings.TrimSpace(text[start:end])
+	at := strings.Index(text[start:], clause) + start
+	return text[:at] + f.news() + text[at+len(clause):]
 }
 
 // label finds what an index line calls its note; that is a name, and stays.
@@ -348,19 +377,39 @@ var label = regexp.MustCompile(`\[[^\]]*\]`)
 
 // editEntry replaces a name in what an index line says of a note.
 func (f *fact) editEntry(text string, spans []span) string {
-	if f.kind != move || !listed.MatchString(text) {
+	if f.kind != move && f.kind != gone || !listed.MatchString(text) {
 		return ""
 	}
 	labels := label.FindAllStringIndex(text, -1)
 	spans = slices.DeleteFunc(slices.Clone(spans), func(s span) bool {
 		return slices.ContainsFunc(labels, func(l []int) bool { return s.from < l[1] && s.to > l[0] })
 	})
-	edited := replaceAll(text, spans, f.b.text)
+	if len(spans) == 0 {
+		return ""
+	}
+	edited := ""
+	if f.kind == move {
+		edited = replaceAll(text, spans, f.b.text)
+	} else if from := summaryAt(text); from > 0 && from <= spans[0].from {
+		edited = f.retell(text, spans[0], from)
+	}
 	if utf8.RuneCountInString(edited) > note.MaxEntry {
 		return ""
 	}
 	return edited
 }
+
+// summaryAt is where an index line begins to say something of its note, 0 if it only names it.
+func summaryAt(text string) int {
+	at := summary.FindStringIndex(text)
+	if at == nil {
+		return 0
+	}
+	return at[1]
+}
+
+// summary finds the link of an index line and the dash behind it.
+var summary = regexp.MustCompile(`^\s*[-*+]\s+.*?\]\([^)]*\)\s*(?:—|–|-|:|：)\s*`)
 
 // replaceAll puts a text in the place of each span.
 func replaceAll(text string, spans []span, with string) string {

@@ -16,6 +16,8 @@ type fact struct {
 	about string
 	// own narrows them further: all of its words must stand in the line itself.
 	own bool
+	// noted lets the name or the description of the note have some of them.
+	noted bool
 	// restates says that a is not known: it is whatever stands in its place.
 	restates bool
 	// text is the sentence, or what it asks to keep.
@@ -166,6 +168,9 @@ func factOf(s sentence, m message) (fact, bool) {
 			}
 			f := fact{kind: p.kind, text: s.text, in: in, from: m, cites: []ref{m.ref}}
 			if f.fill(p, g, text) {
+				if f.noted {
+					text = g[0] // a "they" behind it is what the sentence is about
+				}
 				return f, !elsewhere(text)
 			}
 		}
@@ -213,7 +218,7 @@ func (f *fact) fill(p compiled, g []string, text string) bool {
 	if l := f.in.look(f.a.text); p.named && (l == lookWord || l == lookNumber) {
 		return false
 	}
-	f.about = strings.TrimSpace(part("s") + part("about"))
+	f.about, f.noted = strings.TrimSpace(part("s")+part("about")), p.noted
 	if p.kind == move {
 		if f.b, ok = f.in.term(part("b")); !ok || !f.moves(p, marked(part("a")) && marked(part("b"))) {
 			return false
@@ -295,11 +300,13 @@ func (f *fact) sameMeasure() {
 func (f *fact) narrow(does string) bool {
 	f.own, f.about = true, f.in.clean(f.about)
 	words := tokens(f.about)
-	if len(words) == 0 || !slices.ContainsFunc(words, func(w string) bool { return !f.in.empty[w] && !links[w] }) {
+	// What needs a thing that has a name may be anything but people.
+	told := func(w string) bool { return !f.in.empty[w] && !links[w] || f.noted && len(w) > 4 && !links[w] }
+	if len(words) == 0 || !slices.ContainsFunc(words, told) {
 		return false
 	}
 	// "The test no longer ends with an error" is about the work at hand.
-	if len(words) <= 2 && !f.in.names(f.about) {
+	if len(words) <= 2 && !f.in.names(f.about) && !(f.noted && (f.in.look(f.a.text) != lookWord || does != "")) {
 		return false
 	}
 	if f.restates {

@@ -3,6 +3,7 @@ package offline
 import (
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -88,15 +89,24 @@ func prefer(a, b string, indexed map[string]bool) bool {
 	return a < b
 }
 
-// contains reports whether part is a run of whole lines of all.
+// contains reports whether part is a run of whole lines of all, or stands in it in another order: lines that are each a
+// sentence and no steps may.
 func contains(all, part []string) bool {
 	for i := 0; i+len(part) <= len(all); i++ {
 		if slices.Equal(all[i:i+len(part)], part) {
 			return true
 		}
 	}
-	return false
+	return !slices.ContainsFunc(part, func(l string) bool {
+		return !whole.MatchString(l) || step.MatchString(l) || !slices.Contains(all, l)
+	})
 }
+
+// whole finds a line that ends as a sentence does, step one that follows on another.
+var (
+	whole = regexp.MustCompile(`[.!。！]$`)
+	step  = regexp.MustCompile(`(?i)^(?:\d+[.)]|then |next |after |finally |first |dann |danach |zuletzt |luego |después |puis |ensuite |затем |потом |然后|次に)`)
+)
 
 // mergeInto deletes a note and turns the links that named it to the one that holds its text.
 func (n *notes) mergeInto(p, into string) {

@@ -40,6 +40,8 @@ type pattern struct {
 	unless string
 	// own asks that a line itself names what the sentence is about: then the old value may be any word.
 	own bool
+	// noted lets the note name what the sentence is about, where a line of it does not.
+	noted bool
 	// named asks that what is gone is no word of the language: people have no time, no money and no more questions.
 	named bool
 	// restates says that the old value is not told.

@@ -17,16 +17,18 @@ var changes = map[string][]pattern{
 		{kind: move, own: true, need: " not |no longer|instead", expr: `^{lead}<s> (?:[a-z]+ ){1,2}?(?:now )?(?:on|by|from|until|at) <db>(?: now)?,? (?:and )?(?:not|no longer|instead of) (?:on |by |from |until |at )?<da>(?: any ?more)?{end}`},
 		{kind: move, own: true, need: "moved|postponed|brought|shifted|pushed", expr: `^{lead}<s> (?:was|is|has been|got) (?:moved|postponed|brought forward|shifted|pushed(?: back)?) from <da> to <db>{end}`},
 
-		{kind: gone, own: true, need: "no longer", expr: `^{lead}<s> (?:is |are )?no longer (?:<v> )?` + withEN + ` <a>(?: any ?more)?(?:$|[,;.])`},
-		{kind: gone, own: true, need: "any more|anymore|any longer", expr: `^{lead}<s> <no> (?:<v> )?` + withEN + ` <a> any ?(?:more|longer)(?:$|[,;.])`},
-		{kind: gone, own: true, need: "any more|anymore|any longer", expr: `^{lead}<s> <no> <na> any ?(?:more|longer)(?:$|[,;.])`},
-		{kind: gone, own: true, need: "no longer", expr: `^{lead}<s> (?:is|are) no longer <na>(?:$|[,;.])`},
-		{kind: gone, own: true, need: "any more|anymore|any longer", expr: `^{lead}<a> <no> (?:look after|own|maintain|manage|handle|run|lead|review|take care of) <s> any ?(?:more|longer)(?:$|[,;.])`},
-		{kind: gone, own: true, need: "no longer", expr: `^{lead}<a> no longer ` + careEN + ` <s>(?:$|[,;.])`},
-		{kind: gone, own: true, need: " from ", expr: `^{lead}<a> (?:is|was|has been) (?:now )?(?:gone|out|removed|dropped) from <s>(?:$|[,;.])`},
+		{kind: gone, own: true, need: "no longer", expr: `^{lead}<s> (?:is |are )?no longer (?:<v> )?` + withEN + ` <a>(?: any ?more)?(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "any more|anymore|any longer", expr: `^{lead}<s> <no> (?:<v> )?` + withEN + ` <a> any ?(?:more|longer)(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "any more|anymore|any longer", expr: `^{lead}<s> <no> <na> any ?(?:more|longer)(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "no longer", expr: `^{lead}<s> (?:is|are) no longer <na>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "any more|anymore|any longer", expr: `^{lead}<a> <no> (?:look after|own|maintain|manage|handle|run|lead|review|take care of) <s> any ?(?:more|longer)(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "no longer", expr: `^{lead}<a> no longer ` + careEN + ` <s>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, noted: true, named: true, need: "no longer", expr: `^{lead}<s> no longer ` + needEN + ` <a>{end}`},
+		{kind: gone, own: true, noted: true, named: true, need: "any more|anymore|any longer", expr: `^{lead}<s> <no> ` + needEN + ` <a> any ?(?:more|longer){end}`},
+		{kind: gone, own: true, need: " from ", expr: `^{lead}<a> (?:is|was|has been) (?:now )?(?:gone|out|removed|dropped) from <s>(?:$|[,;]|\.(?:\s|$))`},
 		{kind: gone, own: true, need: "left", expr: `^{lead}<a> (?:has |have )?left(?: us| the (?:team|company|project))?,? (?:and |so )?(?:nobody|no one|no-one) ` + careEN + ` <s>(?: now| any ?more)?{end}`},
 		{kind: gone, own: true, need: "forget", expr: `^{lead}forget (?:about )?the <na>, <s> (?:has|have) no [a-z ]{1,30}? any ?(?:more|longer){end}`},
-		{kind: gone, own: true, need: " off|cancel", expr: `^{lead}<s> <no> (?:[a-z]+ ){1,2}?(?:on|by|at) <da>,? (?:and )?(?:the date|that|that date|it|this)(?: is|'s| was) (?:off|cancel+ed)(?:$|[,;.])`},
+		{kind: gone, own: true, need: " off|cancel", expr: `^{lead}<s> <no> (?:[a-z]+ ){1,2}?(?:on|by|at) <da>,? (?:and )?(?:the date|that|that date|it|this)(?: is|'s| was) (?:off|cancel+ed)(?:$|[,;]|\.(?:\s|$))`},
 	},
 	"de": {
 		{kind: move, own: true, need: "nicht mehr|nicht länger", expr: `^{lead}<s> (?-i:\pL+t|ist|sind|werden|wird) nicht (?:mehr|länger) ` + withDE + ` <a>(?: <v>)?,? (?:sondern|jetzt|nun)(?: jetzt| nun)? ` + withDE + ` <b>(?: (?-i:[a-zäöüß]+))?{end}`},
@@ -36,11 +38,12 @@ var changes = map[string][]pattern{
 		{kind: move, own: true, need: "nicht ", expr: `^{lead}<s> (?:ist|sind|beträgt|liegt)(?: jetzt| nun)?(?: bei)? <nb>,? (?:und )?nicht(?: mehr)?(?: bei)? <na>{end}`},
 		{kind: move, own: true, need: "nicht ", expr: `^{lead}<s> (?-i:\pL+)(?: jetzt| nun)? (?:am|ab|bis) <db>(?: (?-i:\pL+))?,? (?:und )?nicht(?: mehr)? (?:am |ab |bis )?<da>{end}`},
 
-		{kind: gone, own: true, need: "nicht mehr|nicht länger", expr: `^{lead}<a> (?P<does>kümmert) sich nicht (?:mehr|länger) um <s>(?:$|[,;.])`},
-		{kind: gone, own: true, need: "nicht mehr|nicht länger", expr: `^{lead}<a> (?P<does>betreut|pflegt|verantwortet|leitet|verwaltet) <s> nicht (?:mehr|länger)(?:$|[,;.])`},
-		{kind: gone, own: true, need: "nicht mehr|nicht länger", expr: `^{lead}<s> (?:ist|sind|beträgt) nicht (?:mehr|länger) <na>(?:$|[,;.])`},
-		{kind: gone, own: true, need: "nicht mehr|nicht länger", expr: `^{lead}<s> (?-i:\pL+t|ist|sind|werden|wird) nicht (?:mehr|länger) ` + withDE + ` <a>(?: <v>)?(?:$|[,;.])`},
-		{kind: gone, own: true, need: "nicht am|nicht ab", expr: `^{lead}<s> (?-i:\pL+) nicht (?:am|ab) <da>(?: (?-i:\pL+))?,? (?:der termin|das) (?:ist|wurde) (?:geplatzt|abgesagt|gestrichen|hinfällig|vom tisch)(?:$|[,;.])`},
+		{kind: gone, own: true, need: "nicht mehr|nicht länger", expr: `^{lead}<a> (?P<does>kümmert) sich nicht (?:mehr|länger) um <s>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "nicht mehr|nicht länger", expr: `^{lead}<a> (?P<does>betreut|pflegt|verantwortet|leitet|verwaltet) <s> nicht (?:mehr|länger)(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "nicht mehr|nicht länger", expr: `^{lead}<s> (?:ist|sind|beträgt) nicht (?:mehr|länger) <na>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "nicht mehr|nicht länger", expr: `^{lead}<s> (?-i:\pL+t|ist|sind|werden|wird) nicht (?:mehr|länger) ` + withDE + ` <a>(?: <v>)?(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, noted: true, need: "kein", expr: `^{lead}<s> (?P<does>braucht|brauchen|benötigt|benötigen) keine?[nrs]? <a> mehr{end}`},
+		{kind: gone, own: true, need: "nicht am|nicht ab", expr: `^{lead}<s> (?-i:\pL+) nicht (?:am|ab) <da>(?: (?-i:\pL+))?,? (?:der termin|das) (?:ist|wurde) (?:geplatzt|abgesagt|gestrichen|hinfällig|vom tisch)(?:$|[,;]|\.(?:\s|$))`},
 	},
 	"es": {
 		{kind: move, own: true, need: "ya no", expr: `^{lead}<s> ya no (?:se )?<v> ` + withES + ` <a>,? (?:sino|ahora|y ahora|pero ahora)(?: (?:se )?\pL+)?? ` + withES + ` <b>{end}`},
@@ -48,9 +51,10 @@ var changes = map[string][]pattern{
 		{kind: move, own: true, need: " no ", expr: `^{lead}<s> (?:ahora )?(?:es|son)(?: ahora)?(?: de)? <nb>,? (?:y )?(?:ya )?no (?:de )?<na>{end}`},
 		{kind: move, own: true, need: " no ", expr: `^{lead}<s> (?:ahora )?(?:es|sale|empieza|termina|será)(?: ahora)?(?: el)? <db>,? (?:y )?(?:ya )?no (?:el )?<da>{end}`},
 
-		{kind: gone, own: true, need: "ya no", expr: `^{lead}<a> ya no ` + careES + ` <s>(?:$|[,;.])`},
-		{kind: gone, own: true, need: "ya no", expr: `^{lead}<s> ya no (?:es|son) (?:de )?<na>(?:$|[,;.])`},
-		{kind: gone, own: true, need: "ya no", expr: `^{lead}<s> ya no (?:se )?<v> ` + withES + ` <a>(?:$|[,;.])`},
+		{kind: gone, own: true, need: "ya no", expr: `^{lead}<a> ya no ` + careES + ` <s>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, noted: true, named: true, need: "ya no", expr: `^{lead}<s> ya no (?:necesitan?|requieren?|usan?|utilizan?|dependen? de) <a>{end}`},
+		{kind: gone, own: true, need: "ya no", expr: `^{lead}<s> ya no (?:es|son) (?:de )?<na>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "ya no", expr: `^{lead}<s> ya no (?:se )?<v> ` + withES + ` <a>(?:$|[,;]|\.(?:\s|$))`},
 	},
 	"ru": {
 		{kind: move, own: true, need: "больше не", expr: `^{lead}<s> больше не <v> ` + withRU + ` <a>,? (?:(?:а|но|теперь|сейчас) )+(?:\pL+ )??` + withRU + ` <b>{end}`},
@@ -60,9 +64,10 @@ var changes = map[string][]pattern{
 		{kind: move, own: true, need: "а не ", expr: `^{lead}<s> (?:(?:теперь|сейчас|—|-|равен) )+<nb>,? а не <na>{end}`},
 		{kind: move, own: true, need: "а не ", expr: `^{lead}<s> (?:(?:теперь|сейчас|—|-|будет) )*<db>,? а не <da>{end}`},
 
-		{kind: gone, own: true, need: "больше не", expr: `^{lead}<a> больше не отвечает за <s>(?:$|[,;.])`},
-		{kind: gone, own: true, need: "больше не", expr: `^{lead}<s> больше не <na>(?:$|[,;.])`},
-		{kind: gone, own: true, need: "больше не", expr: `^{lead}<s> больше не <v> ` + withRU + ` <a>(?:$|[,;.])`},
+		{kind: gone, own: true, need: "больше не", expr: `^{lead}<a> больше не отвечает за <s>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, noted: true, named: true, need: "больше не", expr: `^{lead}<s> больше не (?:нужен|нужна|нужны|требует|требуют|использует|используют) <a>{end}`},
+		{kind: gone, own: true, need: "больше не", expr: `^{lead}<s> больше не <na>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: "больше не", expr: `^{lead}<s> больше не <v> ` + withRU + ` <a>(?:$|[,;]|\.(?:\s|$))`},
 	},
 	"zh": {
 		{kind: move, own: true, need: "不再", expr: `^{lead}<s> ?(?:已经|现在)?不再(?:使用|用|在|由|通过) ?<a> ?<v>?了?[，,、；] ?(?:而是|现在|改|如今)+(?:使用|用|在|由|通过)? ?<b>(?: ?\p{Han}{1,4}?)??了?{end}`},
@@ -100,6 +105,7 @@ const (
 	withDE = `(?:mit|auf|über|unter|bei|in|im|via|durch|von|vom|aus|an)`
 	withES = `(?:con|en|por|desde|vía|bajo|mediante)`
 	withRU = `(?:через|на|в|с|со|из|под|по)`
+	needEN = `(?:needs?|requires?|depends? on|relies on|rely on|uses?|talks? to)`
 	careEN = `(?:looks after|owns|maintains|manages|handles|runs|leads|reviews|takes care of|is responsible for|is in charge of)`
 	careES = `(?:se encarga de|se ocupa de|es responsable de|mantiene|gestiona|lleva|dirige)`
 )
