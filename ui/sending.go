@@ -221,7 +221,7 @@ func (b *sendBox) files(st *style.Styles, w int) []string {
 	for _, f := range b.sent.Files {
 		list = append(list, row{model.PrintableLine(f.Path), model.Count(f.Lines, "line"), model.Size(int64(f.Bytes)), model.Count(f.Tokens, "token")})
 		if f.Instead != "" {
-			list[len(list)-1].name += " (a word in its place)"
+			list[len(list)-1].name += " (its text is left out)"
 		}
 	}
 	rows := make([]string, len(list))

@@ -168,7 +168,7 @@ func sentRows(sent model.Sending) (rows [][]string) {
 			row = append(row, model.Count(f.Tokens, "token"))
 		}
 		if f.Instead != "" {
-			row = append(row, "only a word in its place: "+f.Instead)
+			row = append(row, "its text is left out: "+f.Instead)
 		}
 		rows = append(rows, row)
 	}
