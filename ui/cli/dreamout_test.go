@@ -8,6 +8,28 @@ import (
 	"testing"
 )
 
+// TestOutIsNoOrphan: what a dream leaves in a folder beside the notes is no note of it, to whoever audits the folder.
+func TestOutIsNoOrphan(t *testing.T) {
+	world(t)
+	out := filepath.Join(t.TempDir(), "out")
+	want(t, 0, "dream", "--memory", "src/shop", "--out", out)
+	r := call(t, false, "audit", "--memory", out)
+	contains(t, r.out, "is none of them: CHANGES.md, memory.diff, run.log", " 0 orphans")
+	if strings.Contains(r.out, "CHANGES.md:1") || strings.Contains(r.out, "does not name this note") {
+		t.Errorf("%s", r.out)
+	}
+	s := parsed[auditJSON](t, exitRemains, "audit", "--json", "--memory", out).Stores[0]
+	for _, n := range s.Notes {
+		if n.Path == "CHANGES.md" {
+			t.Error("it is a note in JSON")
+		}
+	}
+	if err := os.Remove(filepath.Join(out, "run.log")); err != nil { // any other folder stays as it is
+		t.Fatal(err)
+	}
+	contains(t, call(t, false, "audit", "--memory", out).out, "CHANGES.md")
+}
+
 // TestOutIsToldTheSame: a dream that leaves its result in a folder gets all that another one gets: what the project
 // contradicts, and what was committed to it.
 func TestOutIsToldTheSame(t *testing.T) {
