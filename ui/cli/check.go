@@ -21,6 +21,7 @@ import (
 	"dreamgate/memory/check"
 	"dreamgate/memory/transcript"
 	"dreamgate/model"
+	"dreamgate/model/audit"
 	"dreamgate/model/bulk"
 )
 
@@ -229,6 +230,30 @@ func (t text) audited(c model.Check) {
 	if len(c.Audit) > 0 {
 		t.linef("with all of it the memory would have %s:", model.Count(len(c.Audit), "finding"))
 		t.findings("  ", model.Folded(c.Audit))
+	}
+}
+
+// auditedSince is audited for a review: of what the notes have already only the number is told, as that is nothing to decide
+// here, and would hide what is.
+func (t text) auditedSince(r model.Review, now time.Time) {
+	if len(r.Proposal.Base) == 0 { // of a closed one that is not kept
+		t.audited(r.Check)
+		return
+	}
+	_, _, before := audit.Tree(r.Proposal.Base, now)
+	var fresh []model.Finding
+	for i, is := range audit.Fresh(r.Check.Audit, before) {
+		if is {
+			fresh = append(fresh, r.Check.Audit[i])
+		}
+	}
+	all := model.Count(len(r.Check.Audit), "finding")
+	switch {
+	case len(fresh) > 0:
+		t.linef("with all of it the memory would have %s, of which these are new:", all)
+		t.findings("  ", model.Folded(fresh))
+	case len(r.Check.Audit) > 0:
+		t.linef("with all of it the memory would have %s, none of them new", all)
 	}
 }
 

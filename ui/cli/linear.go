@@ -271,6 +271,9 @@ func (l *linear) rest(ctx context.Context) error {
 	rule, _ := bulk.Parse(bulk.Everything, l.r.Proposal)
 	ids, left := rule.Accepts(view(l.r))
 	if len(ids) == 0 {
+		if len(left) == 0 {
+			return refuse("nothing is undecided")
+		}
 		if s := l.r.Check.Loss.Warning(); s != "" {
 			return refuse("%s", s)
 		}

@@ -293,7 +293,7 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON, all bool,
 		w.all = all
 		out.changes(r.Changes, r.Check, w)
 	}
-	out.audited(r.Check)
+	out.auditedSince(r, a.clock())
 	out.breaks(breaks, trouble)
 	before := ""
 	if n := refusedCount(r); n > 0 {
