@@ -135,6 +135,9 @@ func (a *App) whyNot(action keymap.Action) string {
 	if a.overlay == nil && a.screen == screenReview && !a.review.commit {
 		return a.review.pane.Why(action)
 	}
+	if a.overlay == nil && a.screen == screenTasks {
+		return a.tasks.Why(action)
+	}
 	if a.works(action) {
 		return ""
 	}
@@ -146,9 +149,7 @@ func (a *App) whyNot(action keymap.Action) string {
 
 // idle says of actions why they do nothing, where the screen says only that they do not.
 var idle = map[keymap.Action]string{
-	keymap.Cancel: "no dream is at work", keymap.Details: "no dream has run yet", keymap.Log: "no dream has run yet",
-	keymap.TaskReview: "this run left nothing to review",
-	keymap.SearchAll:  "no memory is open, all are searched", keymap.MoreHits: "all is searched",
+	keymap.SearchAll: "no memory is open, all are searched", keymap.MoreHits: "all is searched",
 	keymap.NextHit: "this is the last", keymap.PrevHit: "this is the first", keymap.Open: "there is nothing to open",
 	keymap.NextHunk: "there is no other hunk", keymap.PrevHunk: "there is no other hunk",
 	keymap.UndoChange: "there is nothing to take back here", keymap.UndoWhole: "there is nothing to take back here",

@@ -264,3 +264,8 @@ func TestRoomsFitAllSizes(t *testing.T) {
 		})
 	}
 }
+
+// TestLogSaysNoUntruth: a run whose steps are shown has run.
+func TestLogSaysNoUntruth(t *testing.T) {
+	rooms["log"](t).Press("enter").Sees("the steps of this run are shown").Misses("no dream has run yet")
+}

@@ -185,7 +185,7 @@ func (p *Panel) Handle(a keymap.Action, now time.Time) Outcome {
 		switch r, ok := p.current(); {
 		case !ok || p.log != "":
 		case !p.Works(a):
-			out.Hint = "all that is known of it so far is shown; " + p.o.Keys.Key(keymap.Tasks, keymap.Log) + " lists its steps"
+			out.Hint = p.Why(a)
 		default:
 			p.detailed[r.ID] = !p.detailed[r.ID]
 		}
@@ -211,13 +211,17 @@ func (p *Panel) cancel(now time.Time, armed bool) Outcome {
 	case !ok || r.State.Done():
 		return Outcome{Leave: true}
 	case r.State == model.RunCancelling:
-		return Outcome{Hint: "it is being cancelled"}
+		return Outcome{Hint: p.Why(keymap.Cancel)}
 	case armed && p.armed == r.ID:
 		p.armed = ""
 		return Outcome{Cancel: r.ID, Hint: "cancelling; nothing is changed"}
 	default:
-		// The row says what a second press does, as long as it does it.
-		p.armed, p.armedUntil = r.ID, now.Add(armedFor)
+		// The row says what a second press does, as long as it does it. A press that came too late for that may
+		// find the row as the first one left it, so that nobody sees what it did.
+		late := p.armed == r.ID && now.Before(p.armedUntil.Add(armedFor))
+		if p.armed, p.armedUntil = r.ID, now.Add(armedFor); late {
+			return Outcome{Hint: "that was too late: " + p.again()}
+		}
 	}
 	return Outcome{}
 }
@@ -233,7 +237,7 @@ func (p *Panel) toggleLog() Outcome {
 	case p.log != "":
 		p.log = ""
 	case !ok:
-		return Outcome{Hint: "no dream has run yet"}
+		return Outcome{Hint: p.Why(keymap.Log)}
 	default:
 		p.log, p.follow = r.ID, true
 	}
@@ -241,15 +245,10 @@ func (p *Panel) toggleLog() Outcome {
 }
 
 func (p *Panel) review() Outcome {
-	r, ok := p.current()
-	switch {
-	case !ok:
-		return Outcome{Hint: "no dream has run yet"}
-	case !r.State.Done():
-		return Outcome{Hint: "the dream is still at work"}
-	case r.Proposal == "":
-		return Outcome{Hint: "this run left nothing to review"}
+	if why := p.Why(keymap.TaskReview); why != "" {
+		return Outcome{Hint: why}
 	}
+	r, _ := p.current()
 	return Outcome{Review: r}
 }
 

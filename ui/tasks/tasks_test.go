@@ -146,8 +146,8 @@ func TestEscTwiceCancels(t *testing.T) {
 	if s := p.Render(noon.Add(3 * time.Second)); strings.Contains(s, "again") {
 		t.Error("it stays armed for ever")
 	}
-	if out := p.Handle(keymap.Cancel, noon.Add(3*time.Second)); out.Cancel != "" {
-		t.Errorf("a late second press cancels: %+v", out)
+	if out := p.Handle(keymap.Cancel, noon.Add(3*time.Second)); out.Cancel != "" || !strings.Contains(out.Hint, "esc again to cancel") {
+		t.Errorf("a late second press: %+v", out)
 	}
 	if out := p.Handle(keymap.Cancel, noon.Add(4*time.Second)); out.Cancel != "6" {
 		t.Errorf("%+v", out)
@@ -158,6 +158,27 @@ func TestEscTwiceCancels(t *testing.T) {
 	if out := p.Handle(keymap.Cancel, noon.Add(time.Second)); out.Cancel != "" {
 		t.Error("a key between the two presses is not heard")
 	}
+}
+
+// TestWhy: what is said of a key that does nothing is true where it is pressed, in the list and in the log.
+func TestWhy(t *testing.T) {
+	p := panel(80, 23, "none")
+	says := func(where string, want map[keymap.Action]string) {
+		t.Helper()
+		for a, s := range want {
+			if why := p.Why(a); !strings.Contains(why, s) || (why == "") != p.Works(a) {
+				t.Errorf("%s: %s: %q", where, a, why)
+			}
+		}
+	}
+	says("at work", map[keymap.Action]string{keymap.Cancel: "", keymap.Log: "", keymap.TaskReview: "still at work"})
+	p.Handle(keymap.Log, noon)
+	says("log", map[keymap.Action]string{keymap.Cancel: "the steps of this run are shown", keymap.Details: "L goes back to the list"})
+	p.Handle(keymap.Log, noon)
+	p.Handle(keymap.Bottom, noon)
+	says("over", map[keymap.Action]string{keymap.Cancel: "over", keymap.Details: "", keymap.TaskReview: "nothing to review"})
+	p.SetRuns(nil)
+	says("none", map[keymap.Action]string{keymap.Cancel: "no dream is at work", keymap.Details: "no dream has run yet", keymap.Log: "no dream has run yet"})
 }
 
 func TestEscMeansWhatIsThere(t *testing.T) {

@@ -21,3 +21,28 @@ func (p *Panel) Works(a keymap.Action) bool {
 	}
 	return true
 }
+
+// Why says why an action would do nothing now, "" if it would do something.
+func (p *Panel) Why(a keymap.Action) string {
+	r, ok := p.current()
+	done := ok && r.State.Done()
+	switch {
+	case p.Works(a):
+		return ""
+	case !ok && a == keymap.Cancel:
+		return "no dream is at work"
+	case !ok:
+		return "no dream has run yet"
+	case a == keymap.TaskReview && done:
+		return "this run left nothing to review"
+	case a == keymap.TaskReview:
+		return "the dream is still at work"
+	case p.log != "":
+		return "the steps of this run are shown; " + p.o.Keys.Key(keymap.Tasks, keymap.Log) + " goes back to the list"
+	case a == keymap.Details:
+		return "all that is known of it so far is shown; " + p.o.Keys.Key(keymap.Tasks, keymap.Log) + " lists its steps"
+	case !done:
+		return "it is being cancelled"
+	}
+	return "this dream is over"
+}
