@@ -140,7 +140,7 @@ func apply(ctx context.Context, root, state *Root, id string, writes []Write) er
 		return err
 	}
 	if err := a.run(); err != nil {
-		return a.giveUp(err)
+		return twins(a.giveUp(err), a.journal.Files)
 	}
 	return nil
 }
@@ -228,6 +228,13 @@ func (j *journal) look(root *Root, e *entry) (Standing, error) {
 	defer f.close()
 	s := e.forward(f)
 	file, err := f.read(s.name)
+	if err == nil {
+		err = f.exact(e, s.name)
+	}
+	var twin *TwinError
+	if errors.As(err, &twin) {
+		return Moved, err
+	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return Moved, fmt.Errorf("read %s: %w", e.Path, err)
 	}

@@ -13,6 +13,7 @@
 //	read.go     files and trees
 //	write.go    single files, replaced in one step
 //	fresh.go    whole trees into new folders
+//	spelling.go names that a disk takes for one
 //	swap*.go    compare-and-swap of one file
 //	journal.go  the record of an apply, on disk
 //	apply.go    all files of a review, or none

@@ -81,7 +81,7 @@ func TestMovedMidApply(t *testing.T) {
 // TestCopiedMidApply: a copy of a memory never takes its record away.
 func TestCopiedMidApply(t *testing.T) {
 	s := stored(t)
-	root, state := s.roots(t, dieAt(40))
+	root, state := s.roots(t, dieAt(56))
 	_, died := crash(func() error { return Apply(t.Context(), root, state, "x", s.writes) })
 	if !died {
 		t.Fatal("it did not die")
@@ -108,7 +108,7 @@ func TestCopiedMidApply(t *testing.T) {
 // TestCopiedMidApplyFromADiskThatIsAway: nor does one take it while the disk of the memory is not there.
 func TestCopiedMidApplyFromADiskThatIsAway(t *testing.T) {
 	s := stored(t)
-	root, state := s.roots(t, dieAt(40))
+	root, state := s.roots(t, dieAt(56))
 	if _, died := crash(func() error { return Apply(t.Context(), root, state, "x", s.writes) }); !died {
 		t.Fatal("it did not die")
 	}

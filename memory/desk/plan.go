@@ -94,6 +94,10 @@ func newPlan(ctx context.Context, live *memory.Root, r model.Review, ds model.De
 func (p *plan) closed(live *memory.Root) {
 	told := map[string]bool{}
 	for _, w := range p.writes {
+		if other := live.Twin(w.Path); w.New != nil && other != "" {
+			p.unwritable = append(p.unwritable, (&memory.TwinError{Path: w.Path, Other: other}).Error())
+			continue
+		}
 		// The tree knows only the folders that hold notes.
 		if f, err := live.ReadFile(w.Path); err == nil && f.Mode.IsDir() && !p.folders[w.Path] {
 			p.unwritable = append(p.unwritable, w.Path+": a folder without notes is in its place: remove that folder")
