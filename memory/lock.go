@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
+
+	"dreamgate/model"
 )
 
 // applyLock is held while a memory is written, so that a second program neither writes at the same
@@ -33,7 +36,7 @@ func (r *Root) lock(ctx context.Context, patience time.Duration) (func(), error)
 func (r *Root) Lock(ctx context.Context, name string, patience time.Duration) (unlock func(), err error) {
 	file, err := r.root.OpenFile(name, os.O_RDWR|os.O_CREATE|openFlags, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("take the lock %s: %w", name, err)
+		return nil, fmt.Errorf("take the lock %s: %w", filepath.Join(r.dir, name), r.inTheWay(name, err))
 	}
 	// Locks cannot be waited for with a context, so they are tried.
 	for until := time.Now().Add(patience); ; {
@@ -60,4 +63,16 @@ func (r *Root) Lock(ctx context.Context, name string, patience time.Duration) (u
 		case <-time.After(time.Millisecond):
 		}
 	}
+}
+
+// inTheWay puts what to do to an error of opening a file of ours at the top of the root: what stands there is none.
+func (r *Root) inTheWay(name string, err error) error {
+	info, lerr := r.root.Lstat(name)
+	switch {
+	case lerr != nil || info.Mode().IsRegular():
+		return advise(reason(err))
+	case info.IsDir():
+		return errors.New("a folder stands in its place: move that away")
+	}
+	return fmt.Errorf("%s stands in its place: move that away", model.SpecialWord(r.top().describe(name, info).Special()))
 }
