@@ -14,7 +14,8 @@
 //	fleeting.go  what is wrong soon; shown.go what nobody sees, and orders to the model
 //	unmerged.go  what a merge leaves
 //	compare.go   notes held against each other
-//	near.go      notes that say nearly the same; within.go those that say nothing more
+//	near.go      notes that say nearly the same; within.go those that say nothing more; gist.go short ones for
+//	             one fact
 //	conflict.go  notes that give one thing two values
 package audit
 

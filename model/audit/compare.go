@@ -8,6 +8,7 @@ type comparison struct {
 	bags  bags
 	told  told
 	facts facts
+	gists gists
 }
 
 // compare starts a comparison and hands over what it found. It shares nothing that is written with the
@@ -15,7 +16,7 @@ type comparison struct {
 func compare(t model.Tree, notes []model.Note) <-chan []model.Finding {
 	found := make(chan []model.Finding, 1)
 	go func() {
-		c := comparison{collector{tree: t, notes: notes}, newBags(), newTold(), newFacts()}
+		c := comparison{collector{tree: t, notes: notes}, newBags(), newTold(), newFacts(), gists{}}
 		for at, n := range notes {
 			if !isText(n) || t[n.Path].Data == nil {
 				continue
@@ -24,8 +25,10 @@ func compare(t model.Tree, notes []model.Note) <-chan []model.Finding {
 			c.bags.add(p)
 			c.told.add(p)
 			c.facts.add(p)
+			c.gists.add(p)
 		}
 		c.near()
+		c.sameGist()
 		c.conflicts()
 		found <- c.found
 	}()
