@@ -90,7 +90,11 @@ func StatesWith(folder string) (ids []string) {
 		return nil
 	}
 	for _, id := range States() {
-		dir, err := os.Open(filepath.Join(base, id, folder))
+		path := filepath.Join(base, id, folder)
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			continue // to open a pipe waits for its other end
+		}
+		dir, err := os.Open(path)
 		if err != nil {
 			continue
 		}

@@ -43,3 +43,14 @@ func TestWritable(t *testing.T) {
 		t.Errorf("a closed folder: %v", err)
 	}
 }
+
+// TestStatesWithAPipe waits for nobody where a pipe stands in the place of a folder of ours.
+func TestStatesWithAPipe(t *testing.T) {
+	state := t.TempDir()
+	t.Setenv("XDG_STATE_HOME", state)
+	put(t, state, "dreamgate/shop-1/x", "")
+	mkfifo(t, filepath.Join(state, "dreamgate", "shop-1", journalDir))
+	if ids := Unfinished(); len(ids) > 0 {
+		t.Errorf("%q", ids)
+	}
+}
