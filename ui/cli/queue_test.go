@@ -29,11 +29,11 @@ func TestQueue(t *testing.T) {
 // of another memory do not count where this folder's has one.
 func TestOneOfSeveral(t *testing.T) {
 	shop, folder := proposedShop(t)
-	lay := func() string {
+	lay := func(flags ...string) string {
 		t.Helper()
-		return parsed[laidJSON](t, 0, "review", shop, folder, "--lay", "--json").Proposal
+		return parsed[laidJSON](t, 0, append([]string{"review", shop, folder, "--lay", "--json"}, flags...)...).Proposal
 	}
-	first := lay()
+	first := lay("--now", "2026-03-01") // of two of one moment nobody knows which is the first
 	other := write(t, t.TempDir(), map[string]string{"MEMORY.md": "# Other\n"})
 	parsed[laidJSON](t, 0, "review", other, write(t, t.TempDir(), map[string]string{"MEMORY.md": "# Others\n"}), "--lay", "--json")
 	if r := call(t, true, "review"); r.code != 2 || len(r.screens) != 0 {
