@@ -244,7 +244,12 @@ func (l *linear) answer(ctx context.Context, word string) (done, again bool, err
 		l.out().linef("Nothing is done. Answer with a word, or with yes and no; help names the short forms.")
 		return false, false, nil
 	case !ok:
-		l.out().linef("%q is none of the answers; help explains them.", note.Shorten(word, 40))
+		first, _, more := strings.Cut(word, " ")
+		if v, ok = verbOf(first); ok && more {
+			l.out().linef("Not done: %s stands alone; what it needs to know is asked then.", v.word)
+		} else {
+			l.out().linef("%q is none of the answers; help explains them.", note.Shorten(word, 40))
+		}
 		return false, false, nil
 	}
 	if v.hunk {

@@ -228,8 +228,9 @@ func TestAccessibleCutOff(t *testing.T) {
 // TestAccessibleSaysWhatItKnows: each question within a question names its answers to who gives another one.
 func TestAccessibleSaysWhatItKnows(t *testing.T) {
 	shop, folder := proposedShop(t)
-	r := answers(t, []string{"accept", "perhaps", "", "yes", "rules", "x", "99", "1", "what", "none", "r", "c", "", "sure", "n", "q"},
+	r := answers(t, []string{"accept", "perhaps", "", "yes", "rules", "x", "99", "1", "what", "none", "find pnpm", "r", "c", "", "sure", "n", "q"},
 		"--accessible", "review", shop, folder)
+	contains(t, r.out, "Not done: find stands alone; what it needs to know is asked then.")
 	contains(t, r.out, `"perhaps" is none of the answers. Answer with yes, no or skip; quit leaves.`, "Nothing is done. Answer with yes, no or skip; quit leaves.", `"x" is none of the answers. Answer with a number from 1 to `,
 		`"what" is none of the answers. Answer with accept, reject or none; quit leaves.`, `"sure" is none of the answers. Answer with a number from 1 to `,
 		"yes, no, whole, message or without; quit leaves.", "Nothing is done. Answer with ")
@@ -241,7 +242,7 @@ func TestAccessibleManyAtOnce(t *testing.T) {
 	a := write(t, filepath.Join(dir, "a"), map[string]string{"x.txt": "one\n\ntwo\n\nkept\n\nend\n"})
 	b := write(t, filepath.Join(dir, "b"), map[string]string{"x.txt": "1\n\n2\n\nkept\n\nlast\n"})
 	r := answers(t, []string{"rules", "none", "a", "reject all", "no", "reject all", "yes", "reject all", "undo", "undo", "quit"}, "--accessible", "review", a, b)
-	contains(t, r.out, ": this group, which is the hunks of the file that only blank lines part from this one. It would accept 2 and leave 0 for a look each, or reject 2.",
+	contains(t, r.out, ": this group, which is the hunks of the file that only blank lines part from this one. It would accept 2, or reject 2.",
 		"Reject 3 hunks, also what is accepted? yes or no?", "Rejected, 3 hunks. Still undecided: 0.", "Not done: everything is rejected already.", "3 hunks undecided")
 	n := strings.Count(strings.SplitN(r.out, ": this group", 2)[0], "rule ")
 	r = answers(t, []string{"rules", strconv.Itoa(n), "accept", "quit"}, "--accessible", "review", a, b)

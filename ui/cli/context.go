@@ -86,7 +86,8 @@ func (a *app) printContext(m model.Memory, gone map[string]string, asJSON bool) 
 		out.linef("%s has no %s: a session gets nothing of it at its start", s.Name, model.IndexName)
 		return nil
 	}
-	out.linef("%s of %s: %d of %d lines, %d of %d characters", model.IndexName, s.Name, ix.Lines, note.MaxLines, ix.Units, note.MaxUnits)
+	out.linef("%s of %s: %d of %d lines, %s of %s characters", model.IndexName, s.Name, ix.Lines, note.MaxLines,
+		model.Number(ix.Units), model.Number(note.MaxUnits))
 	out.linef("")
 	out.body(loaded)
 	if ix.CutAt == 0 {

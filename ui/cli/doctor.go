@@ -58,7 +58,7 @@ func (a *app) doctor() *cobra.Command {
 					if yes {
 						return nil
 					}
-					return a.ask(ctx, cmd.InOrStdin(), question)
+					return a.ask(ctx, cmd.InOrStdin(), question, "removed")
 				})
 			case asJSON:
 				return a.printJSON(d.shape())

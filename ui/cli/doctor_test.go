@@ -56,7 +56,7 @@ func TestDoctorRemoves(t *testing.T) {
 	if d.keptOf(memory, "reports") != 0 || d.keptOf(memory, "proposals") == 0 {
 		t.Errorf("%+v", d.Places)
 	}
-	if r := call(t, false, "doctor", "--remove", "all", "--memory", w.Shop); r.code != 2 {
+	if r := call(t, false, "doctor", "--remove", "all", "--memory", w.Shop); r.code != 2 || !strings.Contains(r.err, "with --yes it is removed") {
 		t.Errorf("nobody to ask: %+v", r)
 	}
 	want(t, 0, "doctor", "--remove", "all", "--memory", w.Shop, "--yes")

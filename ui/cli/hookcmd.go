@@ -154,7 +154,7 @@ func (a *app) changeHooks(ctx context.Context, in io.Reader, yes bool, change fu
 	}
 	a.showChange(s.Path, s.Text, text)
 	if !yes {
-		if err := a.ask(ctx, in, "Write this?"); err != nil {
+		if err := a.ask(ctx, in, "Write this?", "written"); err != nil {
 			return err
 		}
 	}
@@ -189,10 +189,10 @@ func (a *app) showChange(path string, old, text []byte) {
 	a.out().body(hunk.Unified(base, hunk.Diff(base, proposed)))
 }
 
-// ask waits for a yes. Without somebody to ask the answer is no.
-func (a *app) ask(ctx context.Context, in io.Reader, question string) error {
+// ask waits for a yes, upon which something is done ("written"). Without somebody to ask the answer is no.
+func (a *app) ask(ctx context.Context, in io.Reader, question, done string) error {
 	if !a.Terminal {
-		return usage("nobody is there to say yes; with --yes it is written")
+		return usage("nobody is there to say yes; with --yes it is %s", done)
 	}
 	fmt.Fprintf(a.Stdout, "%s [y/N] ", question)
 	line, err := under(ctx, func() (string, error) {
@@ -205,7 +205,7 @@ func (a *app) ask(ctx context.Context, in io.Reader, question string) error {
 	if answer := strings.ToLower(strings.TrimSpace(line)); answer == "y" || answer == "yes" {
 		return nil
 	}
-	return errors.New("nothing was written")
+	return errors.New("nothing was " + done)
 }
 
 // onlyFlag adds --only.

@@ -77,8 +77,11 @@ func (l *linear) rules(ctx context.Context) error {
 		return refuse("nothing is undecided")
 	}
 	for i, c := range list {
-		l.out().linef("rule %d: %s, which is %s. It would accept %d and leave %d for a look each, or reject %d.", i+1, c.text, c.about,
-			l.number(c.accepts), l.number(c.left), l.number(c.rejects))
+		left := ""
+		if n := l.number(c.left); n > 0 {
+			left = fmt.Sprintf(" and leave %d for a look each", n)
+		}
+		l.out().linef("rule %d: %s, which is %s. It would accept %d%s, or reject %d.", i+1, c.text, c.about, l.number(c.accepts), left, l.number(c.rejects))
 	}
 	i, ok, err := l.choice(ctx, "Which rule?", len(list))
 	if err != nil || !ok {

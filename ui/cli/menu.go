@@ -103,6 +103,12 @@ func menuVerbOf(word string) (menuVerb, bool) {
 			return v, true
 		}
 	}
+	// Who knows the commands says one by its name.
+	for _, v := range menuVerbs {
+		if len(v.command) == 1 && v.command[0] == word {
+			return v, true
+		}
+	}
 	return menuVerb{}, false
 }
 

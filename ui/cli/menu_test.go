@@ -43,7 +43,7 @@ func TestAccessibleMany(t *testing.T) {
 // TestAccessibleMenu is the program without a command: notes, search, a dream, and the review that it makes.
 func TestAccessibleMenu(t *testing.T) {
 	w := world(t)
-	r := answers(t, []string{"nonsense", "help", "reviews", "memories", "use nothing", "use " + w.Shop, "notes", "show", "show vendors", "find Redis", "audit", "history",
+	r := answers(t, []string{"nonsense", "help", "reviews", "memories", "use nothing", "use " + w.Shop, "notes", "show", "show vendors", "search Redis", "audit", "history",
 		"tasks", "dream no-such-engine", "dream", "reviews", "tell", "menu", "quit"}, "--accessible")
 	if r.code != 0 {
 		t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)

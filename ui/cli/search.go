@@ -97,7 +97,11 @@ func (a *app) searchAll(ctx context.Context, stores []model.Store, q transcript.
 	case more:
 		text{w: a.Stderr}.linef("stopped after %s in sessions, older ones are not searched: --limit 0 searches all", model.Count(q.Limit, "place"))
 	case found == 0 && err == nil:
-		text{w: a.Stderr}.linef("nothing found; several words are looked for as one phrase")
+		hint := ""
+		if len(strings.Fields(q.Words)) > 1 {
+			hint = "; several words are looked for as one phrase"
+		}
+		text{w: a.Stderr}.linef("nothing found%s", hint)
 	}
 	return err
 }
