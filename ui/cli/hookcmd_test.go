@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,14 +70,15 @@ func TestHookInstall(t *testing.T) {
 func TestHookThereAndBack(t *testing.T) {
 	h := homeWithMemory(t)
 	path := filepath.Join(h.dir, ".claude", "settings.json")
-	for _, before := range []string{"-", "{}\n", "{}", "", "{\"hooks\": {}}\n", "{\n  \"hooks\": {\n    \"SessionEnd\": []\n  }\n}\n"} {
+	for i, before := range []string{"-", "{}\n", "{}", "", "{\"hooks\": {}}\n", "{\n  \"hooks\": {\n    \"SessionEnd\": []\n  }\n}\n"} {
 		os.Remove(path)
 		if before != "-" {
 			write(t, filepath.Dir(path), map[string]string{"settings.json": before})
 		}
-		want(t, 0, "hook", "install", "--yes", "--only", "recall")
-		want(t, 0, "hook", "install", "--yes")
-		out := want(t, 0, "hook", "remove", "--yes")
+		day := fmt.Sprintf("2026-03-%02d", i+1) // of two backups of one moment nobody knows which is the newer
+		want(t, 0, "hook", "install", "--yes", "--only", "recall", "--now", day)
+		want(t, 0, "hook", "install", "--yes", "--now", day)
+		out := want(t, 0, "hook", "remove", "--yes", "--now", day)
 		data, err := os.ReadFile(path)
 		if before == "-" && (!os.IsNotExist(err) || !strings.Contains(out, "removed, as only the hooks were in it")) || before != "-" && string(data) != before {
 			t.Errorf("%q became %q (%v)\n%s", before, data, err, out)
