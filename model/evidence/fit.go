@@ -23,7 +23,7 @@ func (h *hearing) fit() (holding []model.Source, idle []Idle, better *model.Sour
 		}
 	}
 	for _, t := range h.bench.Cited {
-		if h.holdsAny(t, fresh) || h.about[t] >= betterShare || h.resolves(t) || h.holdsClaim(t) {
+		if h.holdsAny(t, fresh) || h.about[t] >= betterShare || h.resolves(t) || h.holdsClaim(t) || h.endsToo(t) {
 			if h.asserts(t, fresh) {
 				holding = append(holding, t.Source)
 			} else {
@@ -102,6 +102,42 @@ func (h *hearing) holdsClaim(t *Text) bool {
 		}
 		if h.hold(t, c, false) >= 0 && (!c.weak() || h.besides(t, c)) {
 			return true
+		}
+	}
+	return false
+}
+
+// endsToo reports whether a line says of a thing of the old side, as the statement newly does, that it is over or not so: "Redis
+// is gone" and "Redis is no longer used" have no other word in common.
+func (h *hearing) endsToo(t *Text) bool {
+	for _, s := range h.text.sentences {
+		for _, c := range s.clauses {
+			if !c.gone && !c.not {
+				continue
+			}
+			for _, it := range h.text.items[c.from:c.to] {
+				if it.solid() && it.names() && h.stood(it.key) && t.ends(it.key) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// stood reports whether the old side has a thing, and does not say that it is over.
+func (h *hearing) stood(key string) bool {
+	old := h.bench.Removed
+	return old != nil && old.has(key) && !old.ends(key)
+}
+
+// ends reports whether a clause of a text that says that something is over, or is not so, has a word.
+func (t *Text) ends(key string) bool {
+	for _, s := range t.sentences {
+		for _, o := range s.clauses {
+			if (o.gone || o.not) && t.find(sentence{from: o.from, to: o.to}, key) >= 0 {
+				return true
+			}
 		}
 	}
 	return false

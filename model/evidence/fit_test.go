@@ -26,3 +26,23 @@ func TestFitOfAKeptToken(t *testing.T) {
 		}
 	}
 }
+
+// TestFitOfAnEnd: two lines that say that a thing is over need no other word in common.
+func TestFitOfAnEnd(t *testing.T) {
+	old := Read(model.Source{Path: model.IndexName, Text: "- [Testing](testing.md): `npm test`, needs a local Redis"})
+	for _, c := range []struct {
+		added, line string
+		want        int
+	}{
+		{"- [Testing](testing.md): `pnpm test`, Redis is no longer used", "Redis is gone, sessions live in Postgres now", 1},
+		{"- [Testing](testing.md): `pnpm test`, Redis is no longer used", "Redis listens on a socket", 0},
+		{"- [Testing](testing.md): `pnpm test`, Redis is no longer used", "Jenkins is gone, Redis stays", 0},
+		{"- [Testing](testing.md): `pnpm test`, needs a local Redis", "Redis is gone", 0},
+	} {
+		bench := Bench{Removed: old, Kept: []*Text{old}, Cited: []*Text{Read(model.Source{Session: "s", Line: 1, Trust: model.TrustUser, Text: c.line})}}
+		pass := NewMatcher(Statements([]string{c.added}, nil)).Pass()
+		if got := len(pass.Judge(0, bench).Holding); got != c.want {
+			t.Errorf("%q for %q: %d, want %d", c.line, c.added, got, c.want)
+		}
+	}
+}

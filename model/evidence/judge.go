@@ -161,15 +161,15 @@ func (h *hearing) latest(c claim, t *Text, out model.Claim, s model.Support) (mo
 	out.Support, out.Source = s, t.Source
 	out.Reason = place(t.Source) + " said it"
 	if value, whose, ok := h.merged(c, t); ok {
-		out.Reason = fmt.Sprintf("%s says %s for “%s”, and %s only for the other", place(t.Source), value, whose, out.Token)
+		out.Reason = fmt.Sprintf("%s says “%s” for “%s”, and %s only for the other", place(t.Source), value, whose, out.Token)
 		return out, &model.Flag{Kind: flagMerged, Token: out.Token, At: out.At, Reason: out.Reason}
 	}
 	if value, by := h.misplaced(c); by != nil {
-		out.Reason = fmt.Sprintf("%s says %s of this, and %s of something else: “%s”", place(by.Source), value, out.Token, short(by.Source.Text))
+		out.Reason = fmt.Sprintf("%s says “%s” of this, and %s of something else: “%s”", place(by.Source), value, out.Token, short(by.Source.Text))
 		return out, &model.Flag{Kind: flagChanged, Token: out.Token, At: out.At, Reason: out.Reason}
 	}
 	if later, now, ok := h.replaced(c, t); ok {
-		out.Reason = fmt.Sprintf("%s says %s, but %s says %s later", place(t.Source), out.Token, place(later.Source), now)
+		out.Reason = fmt.Sprintf("%s says %s, but %s says “%s” later", place(t.Source), out.Token, place(later.Source), now)
 		return out, &model.Flag{Kind: flagStale, Token: out.Token, At: out.At, Reason: out.Reason}
 	}
 	return out, nil
@@ -209,7 +209,7 @@ func (h *hearing) without(c claim, out model.Claim) (model.Claim, *model.Flag) {
 			out.Reason = fmt.Sprintf("%s said “%s”, which names no day", place(t.Source), phrase)
 		}
 	case t != nil:
-		kind, out.Reason = flagChanged, fmt.Sprintf("%s says %s", place(t.Source), other)
+		kind, out.Reason = flagChanged, fmt.Sprintf("%s says “%s”", place(t.Source), other)
 	}
 	return out, &model.Flag{Kind: kind, Token: out.Token, At: out.At, Reason: out.Reason}
 }

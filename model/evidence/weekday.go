@@ -67,7 +67,7 @@ func (h *hearing) weekday() *model.Flag {
 		}
 		return &model.Flag{
 			Kind: flagWrongDate, Token: h.token(from+mine.start, from+mine.end), At: h.span(from+mine.start, from+mine.end),
-			Reason: fmt.Sprintf("%s says %s: “%s”", place(by.Source), by.Source.Text[other.start:other.end], short(by.Source.Text)),
+			Reason: fmt.Sprintf("%s says “%s”: “%s”", place(by.Source), by.Source.Text[other.start:other.end], short(by.Source.Text)),
 		}
 	}
 	return nil
