@@ -19,6 +19,8 @@ const (
 	maxCites   = 4
 	maxLine    = 160
 	maxBody    = 48 << 10
+	// maxNote bounds what is said of the whole review: beside it there is still to be told what was accepted.
+	maxNote = 4 << 10
 )
 
 // message says what is accepted, why, by which engine, what was refused, and what was accepted in
@@ -31,7 +33,7 @@ func message(r model.Review) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "Accept %d of %d memory %s (%s)\n", all.Accepted, all.Hunks(), noun, label(r.Proposal))
-	if note := model.PrintableLine(strings.TrimSpace(r.Notes[model.WholeReview])); note != "" {
+	if note := bounded(strings.TrimSpace(r.Notes[model.WholeReview]), maxNote); note != "" {
 		fmt.Fprintf(&b, "\nThe reviewer says: %s\n", note)
 	}
 	accepted := hunk.Selected(r.Changes, r.Decisions)
@@ -290,10 +292,13 @@ func section(b *strings.Builder, title string, lines []string) {
 }
 
 // line makes text of others printable, and keeps it to one line of bounded length.
-func line(text string) string {
+func line(text string) string { return bounded(text, maxLine) }
+
+// bounded is text of others as a line of at most so many letters.
+func bounded(text string, most int) string {
 	runes := []rune(model.PrintableLine(text))
-	if len(runes) > maxLine {
-		runes = append(runes[:maxLine-1], '…')
+	if len(runes) > most {
+		runes = append(runes[:most-1], '…')
 	}
 	return string(runes)
 }

@@ -140,3 +140,18 @@ func TestTypedMessage(t *testing.T) {
 	must(t, s.desk.Message(t.Context(), s.st, third, "nobody reads it"))
 	must(t, s.desk.Message(t.Context(), s.st, "no-such", "nobody reads it"))
 }
+
+// TestALongNoteOnTheWhole: however much is said of a review, its commit has a subject, the files and the trailers.
+func TestALongNoteOnTheWhole(t *testing.T) {
+	s := newScene(t).repo()
+	s.later()
+	id := s.propose(model.OriginModel, threeChanges)
+	s.said(id, "too\n"+strings.Repeat("long ", 20000))
+	s.commit(s.review(id, model.Accepted), model.CommitOptions{Edits: model.EditsFirst})
+	log := s.git("log", "-1", "--format=%B")
+	for _, want := range []string{"Accept 3 of 3 memory changes", "\n\nThe reviewer says: too␊long long ", "…\n\n- ", "- tone.md: ", "\nDreamgate-Review: " + id} {
+		if !strings.Contains(log, want) {
+			t.Errorf("no %q in %.300q", want, log)
+		}
+	}
+}
