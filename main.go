@@ -132,6 +132,20 @@ func anew(arguments []string) []string {
 	return append(append([]string{exe}, arguments...), cli.CarryVerb)
 }
 
+// toldOnce hands out lines with the first of those that come later.
+func toldOnce(lines []string, later func() []string) func() []string {
+	first := make(chan []string, 1)
+	first <- lines
+	return func() []string {
+		select {
+		case lines := <-first:
+			return append(lines, later()...)
+		default:
+			return later()
+		}
+	}
+}
+
 // build makes the parts and hands them to each other. It reads the environment once more for each
 // run, because the demo changes it.
 func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, error) {
@@ -154,7 +168,7 @@ func build(ctx context.Context, s cli.Settings, release func()) (cli.Parts, erro
 			// end the program.
 			release()
 			err := ui.Run(ctx, ui.Deps{
-				Library: library, Dreams: away, Reviews: reviews, Places: library, Searches: search.New(library), Past: past.New(reviews, s.Now), Secrets: secret.Hidden, Judge: check.Surface, Now: s.Now, Keys: s.Keys, Dir: at.Dir, Here: at.Here, Review: at.Review, Choose: at.Choose, Range: at.Range, Preselect: at.Preselect,
+				Library: library, Dreams: away, Reviews: reviews, Places: library, Searches: search.New(library), Past: past.New(reviews, s.Now), Secrets: secret.Hidden, Judge: check.Surface, Now: s.Now, Told: toldOnce(at.Recovered, reviews.Told), Keys: s.Keys, Dir: at.Dir, Here: at.Here, Review: at.Review, Choose: at.Choose, Range: at.Range, Preselect: at.Preselect,
 				Theme: s.Theme, Look: memory.ReadLook(), KeepLook: memory.KeepLook, ASCII: s.ASCII, Mouse: !s.NoMouse, CrashDir: crashDir(),
 			})
 			if errors.Is(err, ui.ErrInterrupted) {

@@ -95,6 +95,8 @@ type App struct {
 	// trouble says why there is nothing to show; unread is what the last row said when the store could
 	// not be read.
 	trouble, unread string
+	// untold is what was recovered and nobody has been told yet.
+	untold []string
 
 	saver  *saver
 	keeper *keeper

@@ -36,6 +36,9 @@ type Deps struct {
 	// Copy puts a text into the clipboard and says by which way, in words that follow a "by"; nil is the clipboard package's
 	// way. It is called in commands.
 	Copy func(ctx context.Context, text string) (way string, err error)
+	// Told hands out, once, what a crash had left of a write and was finished or undone since; nil knows of nothing. It
+	// is called in commands.
+	Told func() []string
 	// Keys is the key table; nil is the default.
 	Keys *keymap.Map
 	// Dir is the folder to open; "" shows the list of stores, or the only one.

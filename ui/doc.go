@@ -28,7 +28,7 @@
 //	copy.go      what is selected goes to the clipboard
 //	forget.go    the end of a note as a proposal
 //	decide.go    the review pane's outcomes: preview, commit; saver.go keeps decisions on disk
-//	queue.go     the reviews that wait; unapply.go one whose notes are put back
+//	queue.go     the reviews that wait; unapply.go one whose notes are put back; recovered.go what a crash left
 //	beside.go    what others do to the open review meanwhile
 //	selection.go the audit of what is accepted; approved.go hunks against what was approved last
 //	search.go    searching: starting, listening, opening a hit

@@ -16,9 +16,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.ResumeMsg:
 		return a, a.handleResume()
 	case storesLoadedMsg:
-		return a, a.handleStores(msg)
+		return a, tea.Batch(a.handleStores(msg), a.hearRecovered())
 	case memoryLoadedMsg:
-		return a, a.handleMemory(msg)
+		return a, tea.Batch(a.handleMemory(msg), a.hearRecovered())
 	case memoryLookedMsg:
 		return a, a.handleLooked(msg)
 	case layersReadMsg:
@@ -97,6 +97,8 @@ func (a *App) updateEdits(msg tea.Msg) tea.Cmd {
 // updatePlaces takes the messages about where memories are.
 func (a *App) updatePlaces(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case recoveredMsg:
+		return a.handleRecovered(msg)
 	case diskWatchedMsg:
 		return a.handleWatched(msg)
 	case diskChangedMsg:

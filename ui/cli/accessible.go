@@ -49,7 +49,7 @@ func (a *app) accessible() bool { return a.spoken || a.settings.accessible }
 // open opens the screen, or asks and tells in its place.
 func (a *app) openScreen(ctx context.Context, at Start) error {
 	if !a.accessible() {
-		return a.parts.Screen(ctx, at)
+		return a.onScreen(ctx, at)
 	}
 	l := a.linear()
 	err := l.choose(ctx, at.Dir)
@@ -57,6 +57,12 @@ func (a *app) openScreen(ctx context.Context, at Start) error {
 		err = errMenu
 	}
 	return l.onwards(ctx, at.Dir, err)
+}
+
+// onScreen opens the screen, which says again what was recovered before it.
+func (a *app) onScreen(ctx context.Context, at Start) error {
+	at.Recovered = a.mended
+	return a.parts.Screen(ctx, at)
 }
 
 // openReview opens a review on the screen, or by questions and answers.
@@ -70,7 +76,7 @@ func (a *app) openReview(ctx context.Context, s model.Store, id string) error {
 			return err
 		}
 	}
-	return a.parts.Screen(ctx, Start{Dir: s.Dir, Review: id, Preselect: a.preselect == preselectAccept})
+	return a.onScreen(ctx, Start{Dir: s.Dir, Review: id, Preselect: a.preselect == preselectAccept})
 }
 
 func (a *app) linear() *linear { return &linear{app: a, in: bufio.NewReader(a.stdin)} }

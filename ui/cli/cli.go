@@ -108,6 +108,8 @@ type Start struct {
 	Preselect bool
 	// Range is a range of commits to show, "" for none.
 	Range string
+	// Recovered are the lines on what a crash had left, which were told beside the output: the screen covers that.
+	Recovered []string
 }
 
 // Program is a run of dreamgate.

@@ -111,7 +111,7 @@ func (v *reviewing) chosen(ctx context.Context, word string) (done bool, err err
 	if v.accessible() {
 		return true, v.linear().choose(ctx, first.Dir)
 	}
-	return true, v.parts.Screen(ctx, Start{Dir: first.Dir, Choose: true, Preselect: v.preselect == preselectAccept})
+	return true, v.onScreen(ctx, Start{Dir: first.Dir, Choose: true, Preselect: v.preselect == preselectAccept})
 }
 
 // reviewList lists the proposals that wait.

@@ -43,7 +43,7 @@ func (g ranging) review(ctx context.Context, memory string) error {
 		return g.printJSON(rangeJSON{r.ID, s.Name, r.Subject, shapeCheck(r.Changes, model.Check{}, around{}), list(h.Remarks)})
 	}
 	if g.Terminal && !g.accessible() {
-		return g.parts.Screen(ctx, Start{Dir: s.Dir, Range: g.words})
+		return g.onScreen(ctx, Start{Dir: s.Dir, Range: g.words})
 	}
 	out := g.app.out()
 	out.linef("%s  %s  %s", r.Short(), stamp(r.At), r.Subject)
