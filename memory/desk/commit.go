@@ -296,7 +296,7 @@ func (c *carrying) retry(ctx context.Context) (out model.Outcome, err error) {
 	if len(moved) > 0 && !c.o.NoCommit {
 		return model.Outcome{}, fmt.Errorf("%w: %s", memory.ErrMoved, byHand(moved, c.r.Proposal.ID))
 	}
-	c.plan = &plan{live: tree, writes: writes}
+	c.plan, c.along = &plan{live: tree, writes: writes}, c.stillAlong(tree)
 	if len(moved) > 0 {
 		// Nothing is left to be written: that git is left alone is all that was asked for.
 		c.plan.remarks = []string{"changed since it was written, and as it is now: " + some(moved, 5)}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"dreamgate/diffview/hunk"
+	"dreamgate/memory"
 	"dreamgate/memory/history"
 	"dreamgate/model"
 )
@@ -53,11 +54,14 @@ func (g git) own(ctx context.Context, p *plan) (o own, err error) {
 
 // ownEdits commits what the user did not commit of the notes that are about to be written, or says that it goes along.
 func (c *carrying) ownEdits(ctx context.Context, o own) error {
+	c.rec.Along = nil
 	if len(o.dirty) == 0 {
 		return nil
 	}
 	if c.o.Edits == model.EditsAlong || c.o.Edits == model.EditsByPlace && !c.git.AtRoot {
-		c.along = o.along
+		if err := c.takeAlong(o.along); err != nil {
+			return fmt.Errorf("%w; nothing was written", err)
+		}
 		c.note("your own uncommitted edits of " + some(o.dirty, 3) + " are part of the commit")
 		return nil
 	}
@@ -67,6 +71,28 @@ func (c *carrying) ownEdits(ctx context.Context, o own) error {
 	}
 	c.note(fmt.Sprintf("your own edits of %s were committed first, by themselves: %s", some(o.dirty, 3), hash))
 	return nil
+}
+
+// takeAlong takes halves of moved files into the commit, and keeps them with the review before anything is written: where
+// git refuses, or the program dies, the commit is made later, when what the plan wrote hides that they belong to it.
+func (c *carrying) takeAlong(halves []string) error {
+	if c.along = halves; len(halves) == 0 {
+		return nil
+	}
+	for _, path := range halves {
+		c.rec.Along = append(c.rec.Along, recordFile{Path: memory.Text(path), New: sumAt(c.plan.live, path)})
+	}
+	return c.save(model.ReviewPending)
+}
+
+// stillAlong are the halves that an earlier attempt took along, as long as they are what they were then.
+func (c *carrying) stillAlong(live model.Tree) (halves []string) {
+	for _, f := range c.rec.Along {
+		if path := string(f.Path); sumAt(live, path) == f.New {
+			halves = append(halves, path)
+		}
+	}
+	return halves
 }
 
 // paths are those of the commit.

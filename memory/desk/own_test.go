@@ -117,3 +117,28 @@ func TestRefusedCommitOfAMove(t *testing.T) {
 		t.Errorf("index:\n%s\nnot\n%s", got, index)
 	}
 }
+
+// TestRetriedCommitOfAMove: where git refuses what the user's move goes along with, or the program dies before git is
+// asked, the commit that is made later has both names, unless the old one is there again.
+func TestRetriedCommitOfAMove(t *testing.T) {
+	for _, again := range []bool{false, true} {
+		s := newScene(t).repo()
+		old := s.text("tone.md")
+		s.git("mv", "tone.md", "voice.md")
+		s.hook("pre-commit", "exit 1")
+		status := s.git("status", "--porcelain", "build.md")
+		id := s.propose(model.OriginModel, map[string]string{"voice.md": note("Tone", "user", "Keep answers to four lines.\n")})
+		if out := s.commit(s.review(id, model.Accepted), model.CommitOptions{Edits: model.EditsAlong}); out.GitError == "" {
+			t.Fatal("the hook let it pass")
+		}
+		must(t, os.Remove(filepath.Join(s.st.Dir, ".git", "hooks", "pre-commit")))
+		if again {
+			s.put("tone.md", old+"mine\n")
+			status = s.git("status", "--porcelain", "tone.md")
+		}
+		s.commit(s.review(id, model.Accepted), model.CommitOptions{})
+		if got := s.git("status", "--porcelain"); got != status {
+			t.Errorf("left behind\n%s, not\n%s", got, status)
+		}
+	}
+}

@@ -32,6 +32,9 @@ type record struct {
 	Recalled []string `json:"recalled,omitempty"`
 	// Recut are the cuts in which hunks arrived, of which pieces were refused before.
 	Recut map[string][]model.Cut `json:"recut,omitempty"`
+	// Heard are the refusals of those that were refused while the proposal waited, by hunk. They stand here and not in the
+	// proposal: with the decisions that they bring, in one file, which a crash leaves as it was or as it is to be.
+	Heard map[string]*wireRefusal `json:"heard,omitempty"`
 	// Decisions are by hunk id; undecided hunks have none.
 	Decisions map[string]string `json:"decisions"`
 	recordShape
@@ -52,6 +55,8 @@ type record struct {
 	// Message is the last one that was typed for the commit, or with which it was tried, and GitError what git said to it.
 	Message  memory.Text `json:"message,omitempty"`
 	GitError memory.Text `json:"git_error,omitempty"`
+	// Along are the other halves of files that the user moved, as they are to go into the commit.
+	Along []recordFile `json:"along,omitempty"`
 }
 
 // newRecord is the record of a proposal of which nothing is decided, but for what was refused before. Without
@@ -275,8 +280,9 @@ func (s *store) shut(p model.Proposal, r *record, how closing) error {
 			return out
 		})}
 	})}
+	c.Heard = nil // each hunk has its own
 	if how.By == "" {
-		c.recordShape = recordShape{} // each hunk has its own
+		c.recordShape = recordShape{} // as of these
 		if note := v.Notes[model.WholeReview]; note != "" {
 			c.Notes = map[string]memory.Text{model.WholeReview: memory.Text(note)}
 		}
