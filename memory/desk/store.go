@@ -218,6 +218,16 @@ func (s *store) proposal(id string, st model.Store) (model.Proposal, error) {
 	}
 	p := w.proposal(st)
 	p.ID = id
+	var r struct{ Heard map[string]*wireRefusal }
+	_ = s.read(recordPath(id), &r) // whoever needs the rest of it is told what is wrong
+	for hunk, refusal := range r.Heard {
+		if p.Check.Hunks == nil {
+			p.Check.Hunks = map[string]model.Evidence{}
+		}
+		e := p.Check.Hunks[hunk]
+		e.Before = refusal.refusal()
+		p.Check.Hunks[hunk] = e
+	}
 	return p, nil
 }
 

@@ -37,11 +37,10 @@ func (s *store) tellOthers(c *closedRecord) {
 
 // tell has one proposal know of a closed review.
 func (s *store) tell(r *record, c *closedRecord) error {
-	var w wireProposal
-	if err := s.read(proposalPath(r.ID), &w); err != nil {
+	p, err := s.proposal(r.ID, model.Store{})
+	if err != nil {
 		return err
 	}
-	p := w.proposal(model.Store{})
 	changes := diff(p)
 	sums := hunk.Contents(changes)
 	found := asking(changes, sums)
@@ -62,18 +61,17 @@ func (s *store) tell(r *record, c *closedRecord) error {
 	}
 	r.Recalled, r.Recut = all, union(r.Recut, cuts)
 	ru.Shape.Cuts = union(ru.Shape.Cuts, cuts)
+	r.Heard, ru.Decisions = maps.Clone(r.Heard), maps.Clone(ru.Decisions)
+	if r.Heard == nil {
+		r.Heard = map[string]*wireRefusal{}
+	}
 	for _, id := range all {
 		if !slices.Contains(before, id) {
-			ru.Decisions = maps.Clone(ru.Decisions)
-			ru.Decisions[id] = model.Rejected
+			r.Heard[id], ru.Decisions[id] = refusalToWire(p.Check.Hunks[id].Before), model.Rejected
 		}
 	}
 	if err := r.reruled(changes, p.Check, ru); err != nil {
 		return err
 	}
-	if err := s.write(recordPath(r.ID), r); err != nil {
-		return err
-	}
-	w.Check = checkToWire(p.Check)
-	return s.write(proposalPath(r.ID), w)
+	return s.write(recordPath(r.ID), r)
 }

@@ -94,6 +94,30 @@ func TestOthersAreTold(t *testing.T) {
 	}
 }
 
+// TestTellingCrashesAnywhere: wherever telling the others is cut short, a change is refused there with its mark, or neither.
+func TestTellingCrashesAnywhere(t *testing.T) {
+	told := 0
+	for n := 1; ; n++ {
+		s := quickScene(t, n)
+		first := s.propose(model.OriginModel, map[string]string{"tone.md": "four\n", "build.md": "b\n"})
+		second := s.propose(model.OriginModel, map[string]string{"tone.md": "four\n", "rule.md": ""})
+		r := s.review(first, model.Rejected)
+		must(t, s.desk.decide(t.Context(), s.st, first, r.Ruling()))
+		died := s.dies(n, func() error { return s.desk.Discard(t.Context(), s.st, first) })
+		d, before := s.standing(second, "tone.md")
+		if d == model.Rejected != before.Known() || !died && !before.Known() {
+			t.Errorf("op %d: %s, %+v", n, d, before)
+		}
+		if before.Known() {
+			told++
+		}
+		if !died {
+			t.Logf("%d crashes, %d of them after the telling", n-1, told-1)
+			return
+		}
+	}
+}
+
 // onlyHunk is the only hunk of a path.
 func onlyHunk(t *testing.T, r model.Review, path string) string {
 	t.Helper()
