@@ -115,7 +115,7 @@ func TestAccessible(t *testing.T) {
 		t.Fatalf("exit %d\n%s%s", r.code, r.out, r.err)
 	}
 	contains(t, r.out, "Nothing is done.", "is none of the answers", "rest clean, in short res:", "split, in short s:", "skip, in short sk:", "\nnote: say something of it", "yes and no, in short y and n, are accept and reject",
-		"Hunk 1 of 3. The index, MEMORY.md, line ", "added: ␛[31mred␛]0;title␇", "added: removed: not so (ends with a carriage return)",
+		"Hunk 1 of 3. The index, MEMORY.md, after line ", "added: ␛[31mred␛]0;title␇", "added: removed: not so (ends with a carriage return)",
 		"(2 blanks at the end)", "added: last (no newline at the end of the file)", "1 hunk belongs to this one: hostile.md, new file.",
 		"Undone: rejected 1 hunk.", "Accepted, 2 hunks.", "Split into ", "Edited. The hunk is undecided now.", "Noted.", "Not done: this hunk has no parts",
 		"This is the end.", "file: build.md, modified,", "new finding, warning, in hostile.md:1", "message of the commit: Learn a language", "message:   note: we are in Athens", "message: The reviewer says: Athens it is", "committed ")
@@ -194,7 +194,7 @@ func TestAccessibleRename(t *testing.T) {
 	r := answers(t, []string{"accept", "undo", "split", "accept", "reject", "join", "quit"}, "--accessible", "review", shop, write(t, t.TempDir(), next))
 	contains(t, r.out, "1 hunk in 1 file:", "Hunk 1 of 1. File deploys.md, the new name of staging-deploy.md, the deletion of the old file included.", "added: The rollback", "Accepted, 1 hunk. Still undecided: 0.", "Split into 2 pieces.",
 		"Hunk 1 of 2. File deploys.md, the new name of staging-deploy.md, the new name alone, with the text as it was; ", "Accepted, 1 hunk. Still undecided: 1.",
-		"File staging-deploy.md, which goes on as deploys.md, line ", "a piece of a hunk that is split.", "Rejected, 1 hunk. Still undecided: 0.")
+		"File staging-deploy.md, which goes on as deploys.md, after line ", "a piece of a hunk that is split.", "Rejected, 1 hunk. Still undecided: 0.")
 }
 
 // TestAccessibleParts: of lines of the index that stand together only the one of the note is decided with the note.
@@ -204,7 +204,7 @@ func TestAccessibleParts(t *testing.T) {
 	next["ports.md"], next["zebra.md"] = "Postgres has 5432.\n", "Stripes.\n"
 	next["MEMORY.md"] += "- [Ports](ports.md): which are taken\n- [Zebra](zebra.md): stripes\n"
 	r := answers(t, []string{"skip", "accept", "yes", "tell", "reject", "yes", "commit", "yes"}, "--accessible", "review", shop, write(t, t.TempDir(), next))
-	contains(t, r.out, "1 hunk belongs to this one: MEMORY.md, line ", "Accepted, 2 hunks. Still undecided: 2.", "Rejected, 2 hunks. Still undecided: 0.", "committed ")
+	contains(t, r.out, "1 hunk belongs to this one: MEMORY.md, after line ", "Accepted, 2 hunks. Still undecided: 2.", "Rejected, 2 hunks. Still undecided: 0.", "committed ")
 	index := read(t, filepath.Join(shop, "MEMORY.md"))
 	if !strings.Contains(index, "(ports.md)") || strings.Contains(index, "(zebra.md)") {
 		t.Errorf("the index is %q", index)

@@ -118,3 +118,11 @@ func TestPreselect(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 }
+
+// TestPlaceOfWhatIsAdded: lines that come between others are told by the line that they come after.
+func TestPlaceOfWhatIsAdded(t *testing.T) {
+	dir := bare(t)
+	a := write(t, filepath.Join(dir, "a"), map[string]string{"x.txt": "one\ntwo\n", "y.txt": "one\ntwo\n", "z.txt": "one\ntwo\n"})
+	b := write(t, filepath.Join(dir, "b"), map[string]string{"x.txt": "one\nand\ntwo\n", "y.txt": "nought\none\ntwo\n", "z.txt": "one\n2\n"})
+	contains(t, want(t, 0, "review", a, b), "  after line 1", "  before line 1", "  line 2")
+}

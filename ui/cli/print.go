@@ -280,7 +280,13 @@ func hunkPlace(h model.Hunk) string {
 		if h.Skip > 0 {
 			return fmt.Sprintf("inside line %d", h.OldStart)
 		}
-		return fmt.Sprintf("line %d", max(h.OldStart, 1))
+		switch {
+		case len(h.Removed) > 0:
+			return fmt.Sprintf("line %d", h.OldStart)
+		case h.OldStart > 0:
+			return fmt.Sprintf("after line %d", h.OldStart)
+		}
+		return "before line 1"
 	case model.HunkAdded:
 		if hunk.IsName(h) {
 			return "the new name alone, with the text as it was"

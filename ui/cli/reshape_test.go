@@ -81,7 +81,7 @@ func TestReshape(t *testing.T) {
 	want(t, 0, "review", "accept", "--id", root)
 	want(t, 0, "review", "reject", "--id", german)
 	show := want(t, 3, "review", "show", proposal)
-	for _, s := range []string{"note  we write English", "file by file.", german + "  line", "piece  edited  accepted"} {
+	for _, s := range []string{"note  we write English", "file by file.", german + "  after line", "piece  edited  accepted"} {
 		if !strings.Contains(show, s) {
 			t.Errorf("%q is missing in\n%s", s, show)
 		}
@@ -114,7 +114,7 @@ func TestRule(t *testing.T) {
 		{2, "--rule RULE", []string{"reject"}},
 		{0, "0 hunks accepted, 1 still undecided\n1 hunk left", []string{"accept", "--rule", "additions"}},
 		{0, "0 hunks rejected, 1 still undecided\n", []string{"reject", "--rule", "index,deletions"}},
-		{0, "1 hunk would be rejected\n  " + root + "  staging-deploy.md  line ", []string{"reject", "--rule", "additions", "--dry-run"}},
+		{0, "1 hunk would be rejected\n  " + root + "  staging-deploy.md  after line ", []string{"reject", "--rule", "additions", "--dry-run"}},
 		{0, "0 hunks would be accepted\n1 hunk left", []string{"accept", "--rule", "additions", "--dry-run"}},
 		{0, "1 hunk rejected, 0 still undecided\n", []string{"reject", "--rule", "file=staging-deploy.md,additions"}},
 		{0, "0 hunks accepted, 0 still undecided\n", []string{"accept", "--clean"}},

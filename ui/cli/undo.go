@@ -23,11 +23,12 @@ func (a *app) undo() *cobra.Command {
 		Use:   "undo [CHANGE[:HUNK,...]] [--file NOTE] [--hunk ID,...] | --unapproved",
 		Short: "Propose to take back a review, what it did to one note, or some hunks of it",
 		Long: "A change is named by an id that history prints, by the id of its review, or as git names a commit (HEAD~1); none is the\n" +
-			"last review. It becomes a review that takes it back from the notes as they are now, accepted: what was changed since stays. Where both touch the same\n" +
-			"lines the hunk is flagged and undecided. With --file alone the last change of a note is taken back: one that is gone\n" +
-			"comes back, with its line of the index. With --unapproved it is all that came into the notes since a person said yes to\n" +
-			"them last, by a review or a commit: what you accept puts back what was approved, what you refuse stays as it is, and\n" +
-			"a note to which nobody ever said yes is left for you to decide. Nothing is written before review apply.",
+			"last review. It becomes a review that takes it back from the notes as they are now, accepted: what was changed since\n" +
+			"stays. Where both touch the same lines the hunk is flagged and undecided. With --file alone the last change of a note is\n" +
+			"taken back: one that is gone comes back, with its line of the index. With --unapproved it is all that came into the\n" +
+			"notes since a person said yes to them last, by a review or a commit: what you accept puts back what was approved, what\n" +
+			"you refuse stays as it is, and a note to which nobody ever said yes is left for you to decide. Nothing is written\n" +
+			"before review apply.",
 		Args: args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
 			u := model.Undo{Hunks: hunks, Unapproved: unapproved}
