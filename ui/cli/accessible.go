@@ -52,6 +52,9 @@ func (a *app) openScreen(ctx context.Context, at Start) error {
 		return a.onScreen(ctx, at)
 	}
 	l := a.linear()
+	if at.Here != "" {
+		at.Dir = l.about(ctx, at.Dir) // as on the screen: the memory of this folder, if it has one
+	}
 	err := l.choose(ctx, at.Dir)
 	if err == nil { // it is carried out, and the program goes on as the screen does
 		err = errMenu

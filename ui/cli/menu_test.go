@@ -75,3 +75,17 @@ func TestAccessibleEditor(t *testing.T) {
 		t.Errorf("the message is %q\n%s", log, r.out)
 	}
 }
+
+// TestAccessibleInAFolder: in the folder of a project its own reviews are told and those of no other memory, as the screen
+// opens that project's memory.
+func TestAccessibleInAFolder(t *testing.T) {
+	shop, folder := proposedShop(t)
+	other := write(t, t.TempDir(), map[string]string{"MEMORY.md": "# Other\n"})
+	parsed[laidJSON](t, 0, "review", shop, folder, "--lay", "--json")
+	t.Chdir(other)
+	if r := answers(t, []string{"notes", "quit"}, "--accessible"); r.code != 0 || strings.Contains(r.out, "Hunk 1 of") || !strings.Contains(r.out, "No review waits.") {
+		t.Errorf("elsewhere: exit %d\n%s%s", r.code, r.out, r.err)
+	}
+	t.Chdir(shop)
+	contains(t, answers(t, []string{"quit"}, "--accessible").out, "Hunk 1 of ")
+}
