@@ -43,7 +43,11 @@ func (e *Engine) About() model.Engine {
 	if _, err := e.program(); err != nil {
 		about.Why = err.Error()
 	} else {
-		about.About = "runs " + strings.Join(e.argv, " ")
+		words := make([]string, len(e.argv))
+		for i, word := range e.argv {
+			words[i] = model.ShellWord(word)
+		}
+		about.About = "runs " + strings.Join(words, " ")
 	}
 	return about
 }

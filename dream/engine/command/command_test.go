@@ -108,3 +108,10 @@ func TestProgramMissing(t *testing.T) {
 		}
 	}
 }
+
+// TestAboutCanBeTyped: the words of a program are told as a shell takes them.
+func TestAboutCanBeTyped(t *testing.T) {
+	if got := New("sh", "-c", "sleep 60").About().About; got != "runs sh -c 'sleep 60'" {
+		t.Errorf("%q", got)
+	}
+}
