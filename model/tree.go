@@ -68,6 +68,19 @@ func SpecialWord(special string) string {
 // of the file system: they may hold anything but NUL, and reach a screen only through Printable.
 type Tree map[string]File
 
+// Own returns the files as they lie there: without what links lead to, which a Memory holds to show it and which is no
+// part of what a proposal is made of.
+func (t Tree) Own() Tree {
+	own := make(Tree, len(t))
+	for path, f := range t {
+		if !f.Regular() {
+			f.Data = nil
+		}
+		own[path] = f
+	}
+	return own
+}
+
 // LeftOut says, a line each, what of the tree is no note and is missing where the tree is written anew: links, pipes,
 // what cannot be read.
 func (t Tree) LeftOut() (lines []string) {

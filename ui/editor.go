@@ -131,12 +131,13 @@ func (d *draft) keep(ctx context.Context, reviews Reviews, now time.Time) propos
 		if !changed {
 			return
 		}
-		proposed := maps.Clone(d.memory.Tree)
+		base := d.memory.Tree.Own()
+		proposed := maps.Clone(base)
 		file := proposed[d.path]
 		proposed[d.path] = model.File{Mode: file.Mode, Data: text}
 		id, err := reviews.Propose(ctx, model.Proposal{
 			Store: d.memory.Store, Origin: model.OriginPerson, Created: now,
-			Base: d.memory.Tree, Proposed: proposed,
+			Base: base, Proposed: proposed,
 		})
 		if err != nil {
 			d.kept.err = fmt.Errorf("%w; your text is kept in %s", err, d.file)

@@ -43,9 +43,10 @@ func (a *App) forget(store model.Store, path string) tea.Cmd {
 		if f, ok := m.Tree[path]; !ok || !f.Regular() {
 			return forgottenMsg{err: fmt.Errorf("%s is no longer there", path)}
 		}
-		proposed, left := note.Forget(m.Tree, path)
+		base := m.Tree.Own()
+		proposed, left := note.Forget(base, path)
 		id, err := reviews.Propose(ctx, model.Proposal{Store: m.Store, Origin: model.OriginPerson, Engine: forgetEngine, Created: now(),
-			Base: m.Tree, Proposed: proposed, Changes: "- " + path + ": to be forgotten\n"})
+			Base: base, Proposed: proposed, Changes: "- " + path + ": to be forgotten\n"})
 		return forgottenMsg{store, id, left, err}
 	})
 }
