@@ -116,7 +116,9 @@ func readRunning(now time.Time) map[string]model.Run {
 		}
 		switch life := rec.Owner.life(); {
 		case life == dead:
-			bury(rec.Run, f.ModTime)
+			if rec.Run.State != model.RunWaiting { // else nothing had begun
+				bury(rec.Run, f.ModTime)
+			}
 			_, _ = root.Remove(path), root.Remove(runningDir+"/"+id+cancelExt)
 		case life == alive || now.Sub(f.ModTime) < silentFor:
 			rec.Run.Free = true
@@ -186,8 +188,7 @@ func (d *Dreamer) remember(m model.Run) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !ok {
-		m.State, m.Note = model.RunUnchanged, noteUnchanged
-		d.ended[m.ID] = m
+		d.ended[m.ID] = Vanished(m)
 		return
 	}
 	d.past = append([]model.Run{end}, slices.DeleteFunc(slices.Clone(d.past), func(p model.Run) bool { return p.ID == end.ID })...)
@@ -269,9 +270,8 @@ func (d *Dreamer) waitOther(ctx context.Context, id string) (model.Run, error) {
 		switch {
 		case i < 0 && !seen:
 			return last, fmt.Errorf("there is no run %q", id)
-		case i < 0: // an extraction that found nothing
-			last.State, last.Note = model.RunUnchanged, noteUnchanged
-			return last, nil
+		case i < 0:
+			return Vanished(last), nil
 		case last.State.Done():
 			return last, nil
 		}

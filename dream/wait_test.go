@@ -2,6 +2,7 @@ package dream
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -69,6 +70,67 @@ func TestStartFree(t *testing.T) {
 	}
 	if end, err := d.Wait(t.Context(), s.run.ID); err != nil || end.State != model.RunReady {
 		t.Errorf("%+v, %v", end, err)
+	}
+}
+
+// TestWaitingIsSeen: another program sees who waits and for whom, ends it by its id, and finds no record of it; who
+// was killed while waiting leaves none either.
+func TestWaitingIsSeen(t *testing.T) {
+	w := newWorld(t)
+	slow := fake{"slow", func(ctx context.Context, _ engine.Job, _ func(model.Event)) error {
+		<-ctx.Done()
+		return ctx.Err()
+	}}
+	d := w.dreamer(slow)
+	if _, err := d.Start(t.Context(), w.store, "slow"); err != nil {
+		t.Fatal(err)
+	}
+	told, ends := make(chan string, 9), make(chan error, 1)
+	go func() {
+		_, err := d.StartFree(t.Context(), w.store, "slow", func(whose string) { told <- whose })
+		ends <- err
+	}()
+	whose := <-told
+	other := w.dreamer(slow)
+	var waits model.Run
+	for end := time.Now().Add(10 * time.Second); waits.Note == ""; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("nobody is seen waiting: %+v", other.Runs())
+		}
+		other.look()
+		for _, r := range other.Runs() {
+			if r.State == model.RunWaiting {
+				waits = r
+			}
+		}
+	}
+	if waits.Note != whose || !waits.Free || waits.State.Done() || waits.State.Works() {
+		t.Errorf("seen: %+v", waits)
+	}
+	other.Cancel(waits.ID)
+	if end, err := other.Wait(t.Context(), waits.ID); err != nil || end.State != model.RunCancelled || end.Note != noteGaveUp {
+		t.Errorf("cancelled: %+v, %v", end, err)
+	}
+	if err := <-ends; !errors.Is(err, ErrNotWaiting) || len(d.Runs()) != 1 {
+		t.Errorf("who waited was told %v, runs %+v", err, d.Runs())
+	}
+
+	dead := self()
+	dead.PID, dead.Start = 1<<30, "1"
+	data, err := json.Marshal(runningRecord{Owner: dead, Run: waits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := filepath.Join(w.state, "dreamgate", runningDir, waits.ID+runningExt)
+	if err := os.WriteFile(shown, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	readRunning(time.Now())
+	if _, err := os.Stat(shown); err == nil {
+		t.Error("what a dead program showed is still there")
+	}
+	if end, ok := recordOf(waits); ok {
+		t.Errorf("a record of what never began: %+v", end)
 	}
 }
 

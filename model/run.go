@@ -60,6 +60,8 @@ type RunState string
 
 // The states of a run. Only ready has a proposal; only ready and unchanged move the books.
 const (
+	// RunWaiting is for another dream of the same memory, which Note names; nothing has begun.
+	RunWaiting    RunState = "waiting"
 	RunRunning    RunState = "running"
 	RunCancelling RunState = "cancelling"
 	RunCancelled  RunState = "cancelled"
@@ -69,7 +71,10 @@ const (
 )
 
 // Done reports whether the run has ended.
-func (s RunState) Done() bool { return s != RunRunning && s != RunCancelling }
+func (s RunState) Done() bool { return s != RunWaiting && !s.Works() }
+
+// Works reports whether the run has begun and not ended.
+func (s RunState) Works() bool { return s == RunRunning || s == RunCancelling }
 
 // Run is a dream as the task panel lists it.
 type Run struct {

@@ -10,7 +10,7 @@ import (
 // runningHere is the run at work on the store on the screen.
 func (a *App) runningHere() (model.Run, bool) {
 	for _, r := range a.runs {
-		if !r.State.Done() && r.Store.Dir == a.store.Dir {
+		if r.State.Works() && r.Store.Dir == a.store.Dir {
 			return r, true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"dreamgate/dream"
 	"dreamgate/model"
 )
 
@@ -54,15 +55,17 @@ func (a *app) runs(ctx context.Context) ([]model.Run, error) {
 	return a.parts.Dreams.Runs(), nil
 }
 
-// theRun finds the one run whose id begins as given; without a name the only one at work.
+// theRun finds the one run whose id begins as given; without a name the only one at work, or, where none is, the only
+// one that waits.
 func (a *app) theRun(ctx context.Context, names []string) (model.Run, error) {
 	runs, err := a.runs(ctx)
 	if err != nil {
 		return model.Run{}, err
 	}
+	works := slices.ContainsFunc(runs, func(r model.Run) bool { return r.State.Works() })
 	runs = slices.DeleteFunc(runs, func(r model.Run) bool {
 		if len(names) == 0 {
-			return r.State.Done()
+			return r.State.Done() || works && !r.State.Works()
 		}
 		return !strings.HasPrefix(r.ID, names[0])
 	})
@@ -173,8 +176,7 @@ func (a *app) next(ctx context.Context, run model.Run) (model.Run, error) {
 			return r, nil
 		}
 	}
-	run.State = model.RunUnchanged
-	return run, nil
+	return dream.Vanished(run), nil
 }
 
 func (a *app) listTasks(runs []model.Run, asJSON bool) error {
@@ -191,7 +193,7 @@ func (a *app) listTasks(runs []model.Run, asJSON bool) error {
 	rows := make([][]string, len(runs))
 	for i, r := range runs {
 		state := string(r.State)
-		if !r.State.Done() {
+		if r.State.Works() {
 			state += " (" + orElse(string(r.Stage), "starting") + ")"
 		}
 		rows[i] = []string{r.ID, stamp(r.Started), r.Store.Name, r.Engine, state, orElse(r.Note, r.Last)}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"dreamgate/dream"
 	"dreamgate/model"
 )
 
@@ -16,8 +17,8 @@ func (d *dreaming) begin(ctx context.Context, s model.Store) (model.Run, error) 
 	run, err := d.parts.Dreams.StartFree(ctx, s, d.engine, func(whose string) {
 		text{w: d.Stderr}.linef("waiting: %s; an interrupt ends the waiting and starts nothing", whose)
 	})
-	if err != nil && ctx.Err() != nil {
-		return run, fault{exitInterrupted, errors.New("no longer waiting; no dream was started")}
+	if err != nil && ctx.Err() != nil || errors.Is(err, dream.ErrNotWaiting) {
+		return run, fault{exitInterrupted, dream.ErrNotWaiting}
 	}
 	return run, err
 }

@@ -71,6 +71,23 @@ func TestWait(t *testing.T) {
 	}
 	errs, ended = calls(t.Context(), args...)
 	soon("another one waits", func() bool { return strings.Contains(errs.String(), "waiting: ") })
+	var id string
+	soon("it is listed", func() bool {
+		for _, row := range strings.Split(call(t, false, "tasks").out, "\n") {
+			if strings.Contains(row, "offline  waiting") && strings.Contains(row, "another dream of this memory runs") {
+				id = strings.Fields(row)[0]
+			}
+		}
+		return id != ""
+	})
+	if out := want(t, 0, "tasks", "cancel", id); !strings.Contains(out, id+": it no longer waits") {
+		t.Errorf("the waiting one cancelled: %s", out)
+	}
+	if code := <-ended; code != exitInterrupted || !strings.Contains(errs.String(), "no longer waiting; no dream was started") {
+		t.Errorf("who waited: %d, %s", code, errs)
+	}
+	errs, ended = calls(t.Context(), args...)
+	soon("a third one is listed", func() bool { return strings.Contains(call(t, false, "tasks").out, "waiting") })
 	want(t, 0, "tasks", "cancel")
 	if r := <-first; r.code != 130 {
 		t.Errorf("the first: %+v", r)

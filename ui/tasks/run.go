@@ -53,7 +53,9 @@ func (p *Panel) block(r model.Run, c columns, w int, now time.Time) []string {
 		say(p.voice(r.State), s)
 	}
 	if !r.State.Done() || detailed {
-		rows = append(rows, p.stages(r, w, now)...)
+		if r.State != model.RunWaiting {
+			rows = append(rows, p.stages(r, w, now)...)
+		}
 		if r.Progress.Known() && !r.State.Done() {
 			rows = append(rows, p.progress(r, w))
 		}
@@ -130,12 +132,12 @@ func (p *Panel) first(r model.Run, c columns, w int, now time.Time) (row string,
 		return fits
 	}
 	switch end := p.result(r); {
-	case r.State.Done() && take(end):
+	case !r.State.Works() && take(end):
 		middle, told.end = "  "+end, true
 	case take(p.standing(r)):
 		middle = "  " + p.standing(r)
 	}
-	if !r.State.Done() && room >= gaugeWidth+1 {
+	if r.State.Works() && room >= gaugeWidth+1 {
 		gauge = " " + st.Gauge(passed(r), float64(len(model.Stages)), gaugeWidth)
 		room -= gaugeWidth + 1
 	}
@@ -165,7 +167,7 @@ func (p *Panel) mark(s model.RunState, roles *style.Roles) (string, style.Ink) {
 		return m.No, roles.Error
 	case model.RunCancelled:
 		return m.No, roles.Muted
-	case model.RunCancelling:
+	case model.RunCancelling, model.RunWaiting:
 		return m.Running, roles.Warn
 	}
 	return m.Running, roles.Info
@@ -202,6 +204,8 @@ func (p *Panel) result(r model.Run) string {
 		return join("nothing to change", note)
 	case model.RunCancelled:
 		return join("cancelled; nothing was changed", note)
+	case model.RunWaiting:
+		return join("waiting", note)
 	case model.RunCancelling:
 		return "cancelling; nothing is changed"
 	case model.RunFailed:

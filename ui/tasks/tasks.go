@@ -106,7 +106,7 @@ func (p *Panel) Open() {
 func (p *Panel) toWork(known []model.Run) {
 	for _, r := range p.runs {
 		same := func(k model.Run) bool { return k.ID == r.ID }
-		if !r.State.Done() && !slices.ContainsFunc(known, same) {
+		if r.State.Works() && !slices.ContainsFunc(known, same) {
 			p.selected, p.drawn = r.ID, false
 			return
 		}
@@ -124,7 +124,7 @@ func (p *Panel) SetRuns(runs []model.Run) {
 	if p.at() < 0 && len(runs) > 0 {
 		p.selected = runs[max(0, min(at, len(runs)-1))].ID
 	}
-	if r, ok := p.run(p.armed); !ok || r.State != model.RunRunning {
+	if r, ok := p.run(p.armed); !ok || !endable(r) {
 		p.armed = ""
 	}
 	if _, ok := p.run(p.log); !ok {

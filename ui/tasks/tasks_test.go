@@ -305,6 +305,58 @@ func TestLogFollows(t *testing.T) {
 	shows(t, p.Render(noon), "step 101.")
 }
 
+// TestLogSaysHowItEnded: the steps of a run that is over close with what is to be said of it and how it came out, as the
+// command prints them.
+func TestLogSaysHowItEnded(t *testing.T) {
+	for look := range looks {
+		p := New(Options{Styles: looks[look]})
+		p.SetSize(60, 12)
+		p.SetRuns([]model.Run{{ID: "1", State: model.RunFailed, Log: []string{"read 12 sessions"}, Report: []string{"torn line 7"}, Note: "limit reached"}})
+		p.Handle(keymap.Log, noon)
+		s := p.Render(noon)
+		fits(t, s, 60, 12)
+		shows(t, s, "read 12 sessions", "torn line 7", looks[look].Marks.No+" limit reached")
+		p.SetRuns([]model.Run{{ID: "1", State: model.RunRunning, Log: []string{"read 12 sessions"}, Report: []string{"torn line 7"}}})
+		if s := p.Render(noon); strings.Contains(s, "torn") || strings.Contains(s, "limit") {
+			t.Errorf("at work:\n%s", s)
+		}
+	}
+}
+
+// TestWaits: a run that waits says for whom, is no run at work, and is ended by esc esc.
+func TestWaits(t *testing.T) {
+	whose := "another dream of this memory runs (process 7)"
+	waits := model.Run{ID: "2", Store: model.Store{Name: "shop"}, Engine: "offline", State: model.RunWaiting, Free: true, Note: whose, Started: noon.Add(-time.Minute)}
+	for _, size := range []struct{ w, h int }{{120, 39}, {80, 23}, {40, 11}} {
+		p := New(Options{Styles: looks["ascii"]})
+		p.SetSize(size.w, size.h)
+		p.SetRuns([]model.Run{waits})
+		s := p.Render(noon)
+		fits(t, s, size.w, size.h)
+		shows(t, s, "waiting", "01:00")
+		if size.w >= 80 {
+			shows(t, s, "waiting: "+whose)
+		}
+		if strings.Contains(s, "orient") {
+			t.Errorf("a stage of what has not begun:\n%s", s)
+		}
+		if out := p.Handle(keymap.TaskReview, noon); !strings.Contains(out.Hint, "has not begun") {
+			t.Errorf("%+v", out)
+		}
+		p.Handle(keymap.Cancel, noon)
+		if out := p.Handle(keymap.Cancel, noon); out.Cancel != "2" {
+			t.Errorf("esc esc: %+v", out)
+		}
+	}
+	p := New(Options{Styles: looks["none"]})
+	p.SetSize(80, 23)
+	p.SetRuns([]model.Run{waits, {ID: "1", State: model.RunRunning}})
+	p.Open()
+	if r, _ := p.Current(); r.ID != "1" {
+		t.Errorf("the bar is on %s, which has not begun", r.ID)
+	}
+}
+
 // TestWalk gives the panel whatever comes, hostile texts included: it fits and never panics.
 func TestWalk(t *testing.T) {
 	bad := "\x1b[2J\u202eev\u200bil 日本 👨\u200d👩\t\n" + strings.Repeat("x", 300)

@@ -79,13 +79,28 @@ func (p *Panel) list(w int, now time.Time) (title string, rows []string, from in
 	return fmt.Sprintf("Tasks %d", len(p.runs)), rows, p.top
 }
 
+// closing ends the log of a run: what is to be said of it, and how it came out. Who reads the steps of a failed run
+// looks for why it failed.
+func (p *Panel) closing(r model.Run, w int) (rows []string) {
+	if len(r.Report) > 0 {
+		rows = p.report(r, w)
+	}
+	mark, ink := p.mark(r.State, &p.o.Styles.Roles)
+	return append(rows, style.Hang(style.Lead{Mark: mark, Ink: ink, Indent: 2}, p.voice(r.State), p.result(r), w)...)
+}
+
 // steps draws the log of a run.
 func (p *Panel) steps(w int) (title string, rows []string, from int) {
 	r, _ := p.run(p.log)
 	for _, s := range r.Log {
 		rows = append(rows, style.Hang(style.Lead{Mark: p.o.Styles.Marks.Dot, Ink: p.o.Styles.Muted, Indent: 2}, p.o.Styles.Text, model.PrintableLine(s), w)...)
 	}
-	if len(rows) == 0 {
+	switch {
+	case r.State.Done():
+		rows = append(rows, p.closing(r, w)...)
+	case len(rows) == 0 && r.State == model.RunWaiting:
+		rows = style.Hang(style.Lead{Indent: 1}, p.o.Styles.Muted, p.result(r), w)
+	case len(rows) == 0:
 		rows = style.Hang(style.Lead{Indent: 1}, p.o.Styles.Muted, "no steps yet", w)
 	}
 	last := max(0, len(rows)-p.room())

@@ -11,7 +11,7 @@ func (p *Panel) Works(a keymap.Action) bool {
 	r, ok := p.current()
 	switch a {
 	case keymap.Cancel:
-		return ok && r.State == model.RunRunning && p.log == ""
+		return ok && endable(r) && p.log == ""
 	case keymap.Details:
 		return ok && p.log == "" && (r.State.Done() || len(r.Report) > 0)
 	case keymap.Log:
@@ -21,6 +21,9 @@ func (p *Panel) Works(a keymap.Action) bool {
 	}
 	return true
 }
+
+// endable reports whether esc esc ends a run.
+func endable(r model.Run) bool { return r.State == model.RunRunning || r.State == model.RunWaiting }
 
 // Why says why an action would do nothing now, "" if it would do something.
 func (p *Panel) Why(a keymap.Action) string {
@@ -35,6 +38,8 @@ func (p *Panel) Why(a keymap.Action) string {
 		return "no dream has run yet"
 	case a == keymap.TaskReview && done:
 		return "this run left nothing to review"
+	case a == keymap.TaskReview && r.State == model.RunWaiting:
+		return "this dream waits and has not begun"
 	case a == keymap.TaskReview:
 		return "the dream is still at work"
 	case p.log != "":
