@@ -51,7 +51,7 @@ type doc struct {
 
 // New reads the notes of a tree. Files that cannot be read are no candidates.
 func New(t model.Tree, notes []model.Note, ix model.Index) *Store {
-	s := &Store{heads: map[int32][]int32{}, vocab: vocabulary{by: map[string]int32{}, roots: map[string][]int32{}, senses: map[int32][]int32{}}}
+	s := &Store{heads: map[int32][]int32{}, vocab: vocabulary{by: map[string]int32{}, roots: map[string][]int32{}, senses: map[int32][]int32{}, within: map[int32][]int32{}}}
 	lines := indexLines(ix)
 	scan := &scanner{memo: map[string][]token{}}
 	for _, n := range notes {

@@ -55,6 +55,8 @@ const bakery = `
 	horno.md       | Horno pequeño    | mantenimiento        | El horno pequeño se limpia cada viernes.
 	carts.md       | Carts            | names                | The carts are called Falcon and Heron.
 	falcon-odd.md  | Falcon oddity    | brakes               | Falcon's brakes squeal when wet; no harm.
+	nachtdienst.md | Mitarbeiterraum  | Nutzung              | Er wird um zehn abgeschlossen.
+	panier.md      | Panier           | règles               | Le panier reste sous le comptoir.
 `
 
 func TestSelect(t *testing.T) {
@@ -84,6 +86,12 @@ func TestSelect(t *testing.T) {
 		{"振込はいつですか", "kouza.md"},
 		{"备用钥匙在哪里", "beiyong.md"},
 		{"cuándo limpiar el horno", "horno.md"},
+		// A note that is called so, among words that stand in any text.
+		{"wie lange darf eine Lieferung dauern", "lieferung.md"},
+		{"où faut-il mettre les paniers", "panier.md"},
+		// Compounds: by another word for both parts, and with one that is asked for.
+		{"employee room", "nachtdienst.md"},
+		{"Lieferungsdauer", "lieferung.md"},
 		// What answers nothing.
 		{"how do penguins fly", ""},
 		{"quantum entanglement lecture", ""},
@@ -93,6 +101,7 @@ func TestSelect(t *testing.T) {
 		{"???", ""},
 		{"天气怎么样", ""},
 		{"какая погода завтра", ""},
+		{"comment faire une tarte", ""},
 	} {
 		got := s.Select(Query{Text: c.query})
 		if first := paths(got, 1); first != c.want {

@@ -121,8 +121,8 @@ var irregular = sync.OnceValue(func() map[string]string {
 // of are the senses of a word, by its stem or else by its root.
 func (l *lexicon) of(t token) []sense {
 	key := t.key
-	if s, ok := l.senses[key]; ok || t.kind != plain {
-		return s
+	if s, ok := l.senses[key]; ok || t.kind != plain || l.light[key] || l.stop[t.text] {
+		return s // what stands in any text is of no root but its own
 	}
 	return l.roots[root(t.text)]
 }
@@ -147,4 +147,39 @@ func (l *lexicon) slips(w string) (found []sense) {
 	}
 	slices.SortFunc(found, func(a, b sense) int { return int(a.id - b.id) }) // a map has no order
 	return found
+}
+
+// shortestPart is how many letters each part of a compound has at least.
+const shortestPart = 4
+
+// within are the senses of the words of the table that a compound begins and ends with (Pflanzen-schutz). It
+// takes both for one of them to count: many a word begins like another by chance.
+func (l *lexicon) within(w string) (found []sense) {
+	if utf8.RuneCountInString(w) < 2*shortestPart || strings.ContainsAny(w, "0123456789") {
+		return nil
+	}
+	for i := shortestPart; i <= len(w)-shortestPart; i++ {
+		head, tail := l.part(w[:i]), l.part(w[i:])
+		if len(head) > 0 && len(tail) > 0 {
+			found = append(append(found, head...), tail...)
+			break
+		}
+	}
+	return found
+}
+
+// part are the senses of a part of a compound, with what joins it to the next (Wartung-s-plan).
+func (l *lexicon) part(w string) []sense {
+	if s, ok := l.senses[w]; ok {
+		return s
+	}
+	if s, ok := l.senses[stem(w)]; ok {
+		return s
+	}
+	for _, joint := range []string{"s", "en", "n", "e"} {
+		if s, ok := l.senses[strings.TrimSuffix(w, joint)]; ok {
+			return s
+		}
+	}
+	return nil
 }

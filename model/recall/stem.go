@@ -40,10 +40,15 @@ func root(w string) string {
 	}
 	r := cutEnding(cutEnding(s, latinMakers, 4), latinMakers, 4) // operat-or, oper-at
 	if len(r) > 4 {
-		r = strings.TrimRight(r, "aeiouy")
+		if bare := strings.TrimRight(r, "aeiouy"); bare != r {
+			r = strings.TrimSuffix(bare, "h") // par-co, par-chi
+		}
 	}
-	return undouble(r)
+	return undouble(umlauts.Replace(r))
 }
+
+// umlauts are what German changes where it says more of one: Plan, Pläne; Haus, Häuser.
+var umlauts = strings.NewReplacer("aeu", "au", "ae", "a", "oe", "o", "ue", "u")
 
 // The endings, the longest first.
 var (
@@ -61,7 +66,7 @@ func endings(list string) []string {
 	return e
 }
 
-// stemLatin takes the endings of English, and the plurals that German and Spanish share with it.
+// stemLatin takes the endings of English, the plurals that German and Spanish share with it, and those of French in x.
 func stemLatin(w string) string {
 	n := len(w)
 	if n <= 3 {
@@ -70,6 +75,10 @@ func stemLatin(w string) string {
 	switch {
 	case strings.HasSuffix(w, "ies") && n > 4:
 		return w[:n-3] + "y"
+	case strings.HasSuffix(w, "eaux"): // réseaux, and below journaux
+		return w[:n-1]
+	case strings.HasSuffix(w, "aux") && n > 5:
+		return w[:n-2] + "l"
 	case strings.HasSuffix(w, "sses"), strings.HasSuffix(w, "ches"), strings.HasSuffix(w, "shes"), strings.HasSuffix(w, "xes"):
 		return w[:n-2]
 	case w[n-1] == 's' && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us") && !strings.HasSuffix(w, "is"):

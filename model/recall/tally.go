@@ -50,6 +50,9 @@ func (s *Store) tally(units []unit) tally {
 	return t
 }
 
+// named is how much more a note answers to a word of its own name: it is what the note is about.
+const named = 1.15
+
 // weigh sets what each note gains by a unit, and how far it answers to it; it returns what the unit
 // is worth where it is answered in full.
 func (s *Store) weigh(u unit, gain, sure []float64) (value float64) {
@@ -66,7 +69,11 @@ func (s *Store) weigh(u unit, gain, sure []float64) (value float64) {
 				long := 1 - lengthPart + lengthPart*s.notes[p.note].length/s.length
 				times := float64(p.times) * (saturation + 1) / (float64(p.times) + saturation*long)
 				gain[p.note] = max(gain[p.note], m.sure*idf*times)
-				sure[p.note] = max(sure[p.note], trust(m.sure)*math.Sqrt(min(idf, value)*value))
+				answer := trust(m.sure) * math.Sqrt(min(idf, value)*value)
+				if p.head && m.sure >= sureRoot {
+					answer *= named
+				}
+				sure[p.note] = max(sure[p.note], answer)
 			}
 		}
 	}

@@ -18,6 +18,8 @@ type term struct {
 type posting struct {
 	note  int32
 	times float32
+	// head says that the word stands in the name of the note.
+	head bool
 }
 
 // vocabulary holds the words of a store.
@@ -27,6 +29,8 @@ type vocabulary struct {
 	by     map[string]int32
 	roots  map[string][]int32
 	senses map[int32][]int32
+	// within finds compounds that no line of the table holds by the senses of their parts.
+	within map[int32][]int32
 }
 
 // note files the words of one note: its tokens, with how much each place in the note lends them.
@@ -36,10 +40,11 @@ func (v *vocabulary) note(id int32, parts []part) {
 			term := v.term(t)
 			last := len(term.in) - 1
 			if last < 0 || term.in[last].note != id {
-				term.in = append(term.in, posting{id, 0})
+				term.in = append(term.in, posting{note: id})
 				last++
 			}
 			term.in[last].times += p.weight
+			term.in[last].head = term.in[last].head || p.weight == inHead
 		}
 	}
 }
@@ -62,8 +67,14 @@ func (v *vocabulary) term(t token) *term {
 			r := root(t.text)
 			v.roots[r] = append(v.roots[r], at)
 		}
-		for _, s := range words().of(t) {
+		senses := words().of(t)
+		for _, s := range senses {
 			v.senses[s.id] = append(v.senses[s.id], at)
+		}
+		if len(senses) == 0 && t.kind == plain {
+			for _, s := range words().within(t.key) {
+				v.within[s.id] = append(v.within[s.id], at)
+			}
 		}
 	}
 	found := &v.terms[at]
@@ -84,12 +95,13 @@ func holds(list []string, s string) bool {
 
 // How sure it is that a word of a store is meant by a word of a query.
 const (
-	sureSame  = 1.0  // the same word, in whatever form
-	sureRoot  = 0.75 // another kind of word from the same root
-	sureSlip  = 0.7  // a slip of the keyboard, if the store does not know the word as written
-	sureSense = 0.6  // another word for the same
-	sureJoint = 0.65 // a compound that begins or ends with it
-	sureNear  = 0.3  // a word that goes together with it
+	sureSame   = 1.0  // the same word, in whatever form
+	sureRoot   = 0.75 // another kind of word from the same root
+	sureSlip   = 0.7  // a slip of the keyboard, if the store does not know the word as written
+	sureSense  = 0.6  // another word for the same
+	sureJoint  = 0.65 // a compound that begins or ends with it
+	sureWithin = 0.4  // a compound that has another word for it as a part
+	sureNear   = 0.3  // a word that goes together with it
 )
 
 // meaning are terms that a word of the query may mean, all with the same sureness.
@@ -129,13 +141,19 @@ func (v *vocabulary) meanings(t token) []meaning {
 			known = add(sureSense, v.senses[s.id]) || known
 		}
 	}
-	if !known && t.kind != gram && t.kind != listed && !add(sureSlip, v.slips(t.text)) {
+	// A word that stands in any text is no slip, whatever it lies near to.
+	if !known && !words().light[t.key] && t.kind != gram && t.kind != listed && !add(sureSlip, v.slips(t.text)) {
 		for _, s := range words().slips(t.text) {
 			add(sureSlip*sureSense, v.senses[s.id])
 		}
 	}
 	if t.kind == plain {
 		add(sureJoint, v.compounds(t.text))
+	}
+	for _, s := range senses {
+		if !s.near {
+			add(sureWithin, v.within[s.id])
+		}
 	}
 	for _, s := range senses {
 		if s.near {
@@ -148,15 +166,19 @@ func (v *vocabulary) meanings(t token) []meaning {
 // shortestJoint is how many letters a word must have to be looked for in compounds.
 const shortestJoint = 5
 
-// compounds are the terms that begin or end with a word, as German puts them together.
+// compounds are the terms that begin or end with a word, as German puts them together, and those that the word
+// itself begins or ends with (Rechnungsnummer).
 func (v *vocabulary) compounds(w string) (found []int32) {
 	w = stem(w)
 	if utf8.RuneCountInString(w) < shortestJoint {
 		return nil
 	}
+	within := func(part, whole string, rest int) bool {
+		return len(whole) >= len(part)+rest && (strings.HasPrefix(whole, part) || strings.HasSuffix(whole, part))
+	}
 	for at := range v.terms {
 		t := &v.terms[at]
-		if t.kind == plain && len(t.text) >= len(w)+3 && (strings.HasPrefix(t.text, w) || strings.HasSuffix(t.text, w)) {
+		if t.kind == plain && (within(w, t.text, 3) || utf8.RuneCountInString(t.text) >= shortestJoint && within(t.text, w, 4)) {
 			found = append(found, int32(at))
 		}
 	}

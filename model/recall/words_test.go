@@ -39,7 +39,7 @@ func TestForms(t *testing.T) {
 	for _, line := range []string{
 		"deploy deploys deployed deploying", "policy policies", "stop stops stopped stopping", "cache caches cached caching",
 		"batch batches", "write wrote written writes", "keep kept keeps", "class classes", "status status",
-		"пароль пароли паролей", "тест тесты тестов тестами", "boya boyas",
+		"réseau réseaux", "journal journaux", "пароль пароли паролей", "тест тесты тестов тестами", "boya boyas",
 	} {
 		forms := strings.Fields(line)
 		for _, f := range forms[1:] {
@@ -51,6 +51,7 @@ func TestForms(t *testing.T) {
 	for _, line := range []string{
 		"approve approval", "delete deletion", "calibrate calibration calibrated", "operate operator", "encrypt encryption",
 		"Schlüssel Schlüsseln", "Sicherung Sicherungen", "stornieren storniert Stornierung",
+		"Vertrag Verträge", "Haus Häuser", "Buch Bücher", "parco parchi", "chiave chiavi",
 	} {
 		forms := strings.Fields(line)
 		for _, f := range forms[1:] {
@@ -59,7 +60,7 @@ func TestForms(t *testing.T) {
 			}
 		}
 	}
-	for _, pair := range []string{"speed spe", "need ne", "bus bu", "axis axi", "port part"} {
+	for _, pair := range []string{"speed spe", "need ne", "bus bu", "axis axi", "port part", "beau be"} {
 		a, b, _ := strings.Cut(pair, " ")
 		if stem(a) == b {
 			t.Errorf("%s became %s", a, b)
