@@ -391,7 +391,7 @@ func (p *pass) judge(found inspection, unconfirmed error) error {
 	if p.ctx.Err() != nil {
 		return p.ctx.Err()
 	}
-	p.steps.add(model.Event{Text: p.result.summary()})
+	p.steps.add(model.Event{Text: p.result.summary(hunk.Total(p.result.Changes))})
 	return nil
 }
 
@@ -445,11 +445,11 @@ func bounded(lines []string) []string {
 
 const maxReport = 100
 
-func (r Result) summary() string {
+func (r Result) summary(changes int) string {
 	if r.Unchanged {
 		return "nothing to change"
 	}
-	return fmt.Sprintf("%s in %s proposed", model.Count(hunk.Total(r.Changes), "change"), model.Count(hunk.Files(r.Changes), "file"))
+	return fmt.Sprintf("%s in %s proposed", model.Count(changes, "change"), model.Count(hunk.Files(r.Changes), "file"))
 }
 
 // steps is the log of a run and the way to whoever listens.

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"dreamgate/diffview/hunk"
 	"dreamgate/memory/desk"
 	"dreamgate/model"
 )
@@ -134,5 +135,64 @@ func TestPendingGate(t *testing.T) {
 		if g := pendingGate(c.list); g.Reason != c.want {
 			t.Errorf("%q, want %q", g.Reason, c.want)
 		}
+	}
+}
+
+// TestFiguresOfARun: they are those of the proposal as it waits, of which hunks arrive in the pieces in which they were
+// refused before. One that is refused in part is not all refused.
+func TestFiguresOfARun(t *testing.T) {
+	w := newWorld(t)
+	d := w.dreamer(scribble(map[string]string{"memory/other.md": "Mind the gap.\n", "memory/list.md": "# List\n\n- One of them.\n- Another.\n- The last.\n"}))
+	var runs []model.Run
+	for range 2 {
+		run, err := d.Start(t.Context(), w.store, "scribble")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run, err = d.Wait(t.Context(), run.ID); err != nil {
+			t.Fatal(err)
+		}
+		runs = append(runs, run)
+		if len(runs) > 1 {
+			break
+		}
+		r := w.review(d, run.Proposal)
+		var list, other model.Hunk
+		for _, c := range r.Changes {
+			if c.Path == "list.md" {
+				list = c.Hunks[0]
+			} else {
+				other = c.Hunks[0]
+			}
+		}
+		shape, ok := hunk.Split(r.Whole, r.Shape, list.ID)
+		if !ok {
+			t.Fatal("the new note does not come apart")
+		}
+		was, now := r.Ruling(), model.Ruling{Shape: shape, Decisions: model.Decisions{other.ID: model.Accepted}}
+		cut, err := hunk.Reshape(r.Whole, shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range cut {
+			if c.Path == "list.md" {
+				now.Decisions[c.Hunks[len(c.Hunks)-1].ID] = model.Rejected
+			}
+		}
+		if _, err := d.opt.Desk.(*desk.Desk).Decide(t.Context(), w.store, run.Proposal, was, now); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.opt.Desk.(*desk.Desk).Commit(t.Context(), w.review(d, run.Proposal), model.CommitOptions{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := d.opt.Desk.List(t.Context(), w.store)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%v, %v", list, err)
+	}
+	run, p := runs[1], list[0]
+	want := fmt.Sprintf("%d changes in 1 file proposed, 1 refused before", p.Hunks)
+	if p.Hunks < 2 || p.Refused != 1 || run.Hunks != p.Hunks || run.Flagged != p.Flagged || run.Refused != 1 || run.Note != want {
+		t.Errorf("%+v\nof %+v", run, p)
 	}
 }

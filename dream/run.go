@@ -204,18 +204,19 @@ func (r *run) keep(ctx context.Context, result Result) (id string, err error) {
 		if id, err = r.lay(context.WithoutCancel(ctx), p); err != nil {
 			return "", fmt.Errorf("lay the proposal on the desk: %w", err)
 		}
-		r.again(context.WithoutCancel(ctx), id)
+		r.asLaid(context.WithoutCancel(ctx), id)
 	}
 	r.account(id, result.read)
 	return id, nil
 }
 
-// again notes how much of a proposal was refused before: the desk alone knows. A list that cannot be had costs that.
-func (r *run) again(ctx context.Context, id string) {
+// asLaid notes the figures of a proposal as it lies on the desk, which alone knows how much was refused before, and in
+// how many pieces hunks arrive. A list that cannot be had costs that.
+func (r *run) asLaid(ctx context.Context, id string) {
 	list, _ := r.d.opt.Desk.List(ctx, r.snap.Store)
 	for _, p := range list {
 		if p.ID == id {
-			r.set(func(m *model.Run) { m.Refused = p.Refused })
+			r.set(func(m *model.Run) { m.Hunks, m.Flagged, m.Refused = p.Hunks, p.Flagged, p.Refused })
 		}
 	}
 }
@@ -278,18 +279,20 @@ func (r *run) finish(ctx context.Context, result Result, id string, err error) {
 		case result.Unchanged:
 			m.State, m.Note = model.RunUnchanged, noteUnchanged
 		default:
-			m.State, m.Note = model.RunReady, result.summary()
+			if m.Hunks == 0 {
+				m.Hunks, m.Flagged = hunk.Total(result.Changes), hunk.Flagged(result.Changes, result.Proposal.Check)
+			}
+			m.State, m.Note = model.RunReady, result.summary(m.Hunks)
 			if r.want != nil {
 				m.Note = extracted(notesOf(result.Changes))
 			}
 			switch {
-			case m.Refused > 0 && m.Refused == hunk.Total(result.Changes):
+			case m.Refused > 0 && m.Refused == m.Hunks:
 				m.Note += ", all refused before: nothing new to decide"
 			case m.Refused > 0:
 				m.Note += fmt.Sprintf(", %d refused before", m.Refused)
 			}
 			m.Loss = result.Proposal.Check.Loss
-			m.Hunks, m.Flagged = hunk.Total(result.Changes), hunk.Flagged(result.Changes, result.Proposal.Check)
 		}
 	})
 }
