@@ -227,3 +227,13 @@ func TestRandomKeys(t *testing.T) {
 		}
 	}
 }
+
+// TestLongPathOfAProject: the header keeps the end of a long path, by which projects differ.
+func TestLongPathOfAProject(t *testing.T) {
+	m := shop()
+	m.Store.Projects = []string{"/srv/a/very/long/way/down/to/all/of/the/projects/that/there/are/here/shop-front"}
+	s := scenario(t, newFake(m)).Size(140, 40)
+	if top, _, _ := strings.Cut(s.Plain(), "\n"); !strings.Contains(top, "/srv/") || !strings.Contains(top, "shop-front  ") {
+		t.Errorf("%s", top)
+	}
+}

@@ -102,7 +102,7 @@ func (a *App) place() []part {
 	if style.Width(text) > most && a.layout.class == normal {
 		return around
 	}
-	return append([]part{a.part(a.st.Muted, a.st.Short(text, most))}, around...)
+	return append([]part{a.part(a.st.Muted, a.st.Middle(text, most))}, around...)
 }
 
 // rows says on a small screen, where panes have no frame, which rows of the one that is shown are seen.
