@@ -143,15 +143,21 @@ func (a *app) reviewJoin(memory *string) *cobra.Command {
 	s := &reshaping{app: a, memory: memory, what: "join of"}
 	return s.flags(&cobra.Command{
 		Use:   "join HUNK",
-		Short: "Join the pieces of a hunk again, named by itself or by one of them",
+		Short: "Join the pieces of a hunk again, named by itself or by one of them, or take its edit back",
 		Long: "Join takes all splits of a hunk back, and what was written into its pieces. It is decided as they were if\n" +
-			"all of them were decided in one way, else it is undecided.",
+			"all of them were decided in one way, else it is undecided. Of a hunk that is not split the edit is taken back.",
 		Args: args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, list []string) error {
-			return s.change(cmd.Context(), list[0], func(r model.Review, _ []string) (model.Ruling, error) {
+			return s.change(cmd.Context(), list[0], func(r model.Review, ids []string) (model.Ruling, error) {
 				shape, ok := hunk.Join(r.Shape, hunk.Half(r.Whole, list[0]))
 				if !ok {
-					return model.Ruling{}, fmt.Errorf("hunk %s is not split", list[0])
+					h, err := editable(r, list[0], ids)
+					if err != nil {
+						return model.Ruling{}, fmt.Errorf("hunk %s is not split", list[0])
+					}
+					if shape, ok = hunk.Unedit(r.Shape, h.ID); !ok {
+						return model.Ruling{}, fmt.Errorf("hunk %s is neither split nor edited", h.ID)
+					}
 				}
 				return hunk.Reruled(r.Whole, r.Ruling(), shape), nil
 			})

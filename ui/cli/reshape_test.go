@@ -36,6 +36,20 @@ func reshaped(t *testing.T) (shop, proposal, hunk string) {
 	return w.Shop, r.screens[0].Review, hunks[0].ID
 }
 
+// TestJoinTakesAnEditBack: as the key does where nothing is split.
+func TestJoinTakesAnEditBack(t *testing.T) {
+	_, proposal, root := reshaped(t)
+	if r := call(t, false, "review", "join", root); r.code != 1 || !strings.Contains(r.err, "neither split nor edited") {
+		t.Errorf("exit %d, %q", r.code, r.err)
+	}
+	before := want(t, 3, "review", "show", proposal)
+	text := write(t, t.TempDir(), map[string]string{"x.md": "- Say what you changed.\n"})
+	want(t, 0, "review", "edit", root, "--with", filepath.Join(text, "x.md"))
+	if want(t, 0, "review", "join", root); want(t, 3, "review", "show", proposal) != before {
+		t.Errorf("the edit is still there")
+	}
+}
+
 // TestReshape: split, edited, noted, part of it joined and written, as a script does.
 func TestReshape(t *testing.T) {
 	shop, proposal, root := reshaped(t)
@@ -146,7 +160,7 @@ func TestJoin(t *testing.T) {
 	if len(joined.Hunks) != 1 || joined.Hunks[0].ID != root || joined.Hunks[0].Edited || strings.Contains(strings.Join(joined.Hunks[0].Added, ""), "Nothing") {
 		t.Errorf("%+v", joined)
 	}
-	if r := call(t, false, "review", "join", root); r.code != 1 || !strings.Contains(r.err, "not split") {
+	if r := call(t, false, "review", "join", root); r.code != 1 || !strings.Contains(r.err, "neither split nor edited") {
 		t.Errorf("%+v", r)
 	}
 	t.Setenv("TMPDIR", t.TempDir())

@@ -80,13 +80,19 @@ func (a *app) theRun(ctx context.Context, names []string) (model.Run, error) {
 	return model.Run{}, fmt.Errorf("there is no run %q; dreamgate tasks lists them", names[0])
 }
 
+// noRuns says that no dream ever ran here, as far as is kept.
+const noRuns = "no dream is on record; dreamgate dream starts one"
+
 // latest is theRun, or, where none is named and none at work, the one that ended last.
 func (a *app) latest(ctx context.Context, names []string) (model.Run, error) {
 	if len(names) > 0 {
 		return a.theRun(ctx, names)
 	}
 	runs, err := a.runs(ctx)
-	if err != nil || len(runs) == 0 || slices.ContainsFunc(runs, func(r model.Run) bool { return !r.State.Done() }) {
+	if err == nil && len(runs) == 0 {
+		return model.Run{}, errors.New(noRuns)
+	}
+	if err != nil || slices.ContainsFunc(runs, func(r model.Run) bool { return !r.State.Done() }) {
 		return a.theRun(ctx, names)
 	}
 	return runs[0], nil
@@ -188,7 +194,7 @@ func (a *app) listTasks(runs []model.Run, asJSON bool) error {
 		return a.printJSON(out)
 	}
 	if len(runs) == 0 {
-		a.out().linef("no dream is on record; dreamgate dream starts one")
+		a.out().linef("%s", noRuns)
 	}
 	rows := make([][]string, len(runs))
 	for i, r := range runs {

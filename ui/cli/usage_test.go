@@ -74,6 +74,7 @@ func TestExitCodes(t *testing.T) {
 		{"layers with an argument", []string{"layers", "shop"}, 2, "layers --help"},
 		{"gates", []string{"gates", "--memory", "src/shop"}, 0, "time"},
 		{"tasks", []string{"tasks"}, 0, "no dream"},
+		{"tasks log of none", []string{"tasks", "log"}, 1, "no dream is on record"},
 		{"tasks cancel of none", []string{"tasks", "cancel"}, 1, "no dream is at work"},
 		{"tasks log of nobody", []string{"tasks", "log", "2026"}, 1, "no run"},
 		{"tasks of too many", []string{"tasks", "log", "a", "b"}, 2, "log --help"},
