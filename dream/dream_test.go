@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand"
 	"os"
 	"path/filepath"
@@ -322,13 +323,16 @@ func TestWriteOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text, ok := TakeOut(folder, got.Proposal.Base); !ok || text != "- tone.md: four\n" {
-		t.Errorf("the reasons of the folder: %q, %v", text, ok)
+	blind := maps.Clone(folder)
+	for _, read := range []struct{ folder, live model.Tree }{{folder, got.Proposal.Base}, {blind, nil}} {
+		if left, ok := memory.TakeOut(read.folder, read.live); !ok || left.Changes != "- tone.md: four\n" || len(left.LeftOut) > 0 {
+			t.Errorf("the reasons of the folder: %+v, %v", left, ok)
+		}
+		if !slices.Equal(read.folder.Paths(), got.Proposal.Proposed.Paths()) {
+			t.Errorf("the notes of the folder: %v, proposed were %v", read.folder.Paths(), got.Proposal.Proposed.Paths())
+		}
 	}
-	if !slices.Equal(folder.Paths(), got.Proposal.Proposed.Paths()) {
-		t.Errorf("the notes of the folder: %v, proposed were %v", folder.Paths(), got.Proposal.Proposed.Paths())
-	}
-	if _, ok := TakeOut(folder, got.Proposal.Base); ok {
+	if _, ok := memory.TakeOut(folder, got.Proposal.Base); ok {
 		t.Error("a folder without our files is taken for ours")
 	}
 }

@@ -92,7 +92,7 @@ func Allowed(base, proposed model.Tree) (model.Tree, []string) {
 		if was {
 			out[p] = old
 		}
-		lines = append(lines, fmt.Sprintf("left out: %s (%s)", p, why))
+		lines = append(lines, fmt.Sprintf("%s%s (%s)", model.LeftOutPrefix, p, why))
 	}
 	return out, lines
 }

@@ -81,12 +81,15 @@ func (t Tree) Own() Tree {
 	return own
 }
 
+// LeftOutPrefix begins each line of what is left out.
+const LeftOutPrefix = "left out: "
+
 // LeftOut says, a line each, what of the tree is no note and is missing where the tree is written anew: links, pipes,
 // what cannot be read.
 func (t Tree) LeftOut() (lines []string) {
 	for _, path := range t.Paths() {
 		if s := t[path].Special(); s != "" {
-			lines = append(lines, "left out: "+path+" ("+s+")")
+			lines = append(lines, LeftOutPrefix+path+" ("+s+")")
 		}
 	}
 	return lines

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"dreamgate/memory"
@@ -32,9 +34,13 @@ func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error)
 		return model.Memory{}, fmt.Errorf("open the memory: %w", err)
 	}
 	ShowLinks(root.Real(), tree)
+	out, beside := memory.TakeOut(tree, model.Tree{})
 	m := model.Memory{Store: s, Tree: tree}
 	further := l.further(ctx, s.Dir, tree)
-	m.Notes, m.Index, m.Findings = audit.Tree(tree, l.now())
+	m.Notes, m.Index, m.Findings = audit.Tree(with(tree, out.LeftOut), l.now())
+	if beside {
+		besideNotes(&m, out.LeftOut)
+	}
 	if !s.Kind.OwnIndex() && m.Index.Status == model.StatusMissing {
 		around, _ := readSmall(filepath.Dir(s.Dir), model.IndexName)
 		m.Findings = audit.Shared(m.Findings, m.Notes, filepath.Base(s.Dir), around)
@@ -42,6 +48,26 @@ func (l *Library) Read(ctx context.Context, s model.Store) (model.Memory, error)
 	further(&m)
 	summarise(&m)
 	return m, nil
+}
+
+// with is a tree with what is to be taken for a part of it.
+func with(tree, more model.Tree) model.Tree {
+	if len(more) == 0 {
+		return tree
+	}
+	all := maps.Clone(tree)
+	maps.Copy(all, more)
+	return all
+}
+
+// besideNotes tells of a folder that dream --out made what is no note of it, and what it lacks, of which nothing
+// else is told.
+func besideNotes(m *model.Memory, lacks model.Tree) {
+	lacking := func(path string) bool { _, ok := lacks[path]; return ok }
+	m.Notes = slices.DeleteFunc(m.Notes, func(n model.Note) bool { return lacking(n.Path) })
+	m.Findings = slices.DeleteFunc(m.Findings, func(f model.Finding) bool { return lacking(f.Path) })
+	m.Remarks = append(m.Remarks, "what dream --out left beside the notes is none of them: "+
+		strings.Join([]string{memory.ChangesName, memory.DiffName, memory.LogName}, ", "))
 }
 
 // summarise sets the figures of a list from what was read.

@@ -5,13 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	"dreamgate/dream"
 	"dreamgate/memory/project"
 	"dreamgate/memory/reality"
 	"dreamgate/model"
@@ -257,26 +255,7 @@ func (a *app) read(ctx context.Context, s model.Store) (model.Memory, error) {
 	}
 	m, err := a.parts.Library.Read(ctx, s)
 	m.Store.Summary.Pending = len(a.waiting(ctx, s))
-	return beyondOut(m), err
-}
-
-// beyondOut is a memory without what dream --out left beside its notes: the reasons of a dream are a file in Markdown, and
-// neither a note that the index forgot nor one without a frontmatter.
-func beyondOut(m model.Memory) model.Memory {
-	tree := maps.Clone(m.Tree)
-	if _, ok := dream.TakeOut(tree, model.Tree{}); !ok {
-		return m
-	}
-	gone := func(path string) bool { _, stays := tree[path]; return !stays }
-	m.Notes = slices.DeleteFunc(slices.Clone(m.Notes), func(n model.Note) bool { return gone(n.Path) })
-	m.Findings = slices.DeleteFunc(slices.Clone(m.Findings), func(f model.Finding) bool {
-		_, was := m.Tree[f.Path]
-		return was && gone(f.Path)
-	})
-	m.Store.Summary.Findings = tallied(m.Findings)
-	m.Remarks = append(slices.Clone(m.Remarks), "what dream --out left beside the notes is none of them: CHANGES.md, memory.diff, run.log")
-	m.Tree = tree
-	return m
+	return m, err
 }
 
 // audit prints the state of one memory and findings of it, the worst first.

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dreamgate/diffview/hunk"
-	"dreamgate/dream"
 	"dreamgate/memory"
 	"dreamgate/memory/archive"
 	"dreamgate/memory/check"
@@ -81,7 +80,9 @@ func (a *app) judge(ctx context.Context, p pair, s model.Store) (judged, error) 
 		return j, nil
 	}
 	// A folder of dream --out has the reasons beside the notes, and is no worse a folder for it.
-	j.text, _ = dream.TakeOut(j.proposed, j.base)
+	if out, ok := memory.TakeOut(j.proposed, j.base); ok {
+		j.text = out.Changes
+	}
 	if p.changes != "" {
 		data, err := intake(ctx, p.changes, nil)
 		if err != nil {
