@@ -125,7 +125,7 @@ func (l *linear) choose(ctx context.Context, dir string) error {
 		for _, p := range l.waiting(ctx, s) {
 			in, ids = append(in, s), append(ids, p.ID)
 			l.out().linef("Review %d: of the memory %s, by %s, made %s, %s, %d decided, %d flagged.", len(ids), s.Name,
-				orElse(p.Engine, string(p.Origin)), stamp(p.Created), model.Count(p.Hunks, "hunk"), p.Decided, p.Flagged)
+				maker(p.Engine, p.Origin, p.Extracted), stamp(p.Created), model.Count(p.Hunks, "hunk"), p.Decided, p.Flagged)
 		}
 	}
 	switch len(ids) {

@@ -116,7 +116,7 @@ func TestExtractCommand(t *testing.T) {
 	}
 	// Another hand goes on meanwhile, and the list says so before the review is opened.
 	write(t, h.memory, map[string]string{"MEMORY.md": "- [Till](till.md) — when it closes\n"})
-	if out := want(t, 3, "review", "list"); !strings.Contains(out, "overtaken: changed since are MEMORY.md") {
+	if out := want(t, 3, "review", "list"); !strings.Contains(out, "overtaken: changed since are MEMORY.md") || !strings.Contains(out, "  extraction, offline  ") {
 		t.Errorf("%s", out)
 	}
 	if out := want(t, 0, "gates", "--memory", h.project); !strings.Contains(out, "1 of them overtaken by the live notes") {

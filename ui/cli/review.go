@@ -181,7 +181,7 @@ func (a *app) printProposals(ps []proposalJSON, asJSON, whole bool) error {
 func (a *app) proposalRows(ps []proposalJSON) [][]string {
 	rows := make([][]string, len(ps))
 	for i, p := range ps {
-		rows[i] = []string{p.ID, p.Store, orElse(p.Engine, string(p.Origin)), stamp(p.Created) + agoWord(a.clock().Sub(p.Created)), model.Count(p.Hunks, "hunk"),
+		rows[i] = []string{p.ID, p.Store, maker(p.Engine, p.Origin, p.Extracted), stamp(p.Created) + agoWord(a.clock().Sub(p.Created)), model.Count(p.Hunks, "hunk"),
 			fmt.Sprintf("%d decided, %d flagged", p.Decided, p.Flagged), string(p.State)}
 		if p.Refused > 0 {
 			rows[i][5] += fmt.Sprintf(", %d refused before", p.Refused)
@@ -195,6 +195,15 @@ func (a *app) proposalRows(ps []proposalJSON) [][]string {
 		}
 	}
 	return rows
+}
+
+// maker says what a proposal came of. The same engine dreams and extracts, which are two things to review.
+func maker(engine string, origin model.Origin, extracted bool) string {
+	word := orElse(engine, string(origin))
+	if extracted {
+		return "extraction, " + word
+	}
+	return word
 }
 
 // queueWords say what a proposal has to do with the others of its memory.
@@ -274,7 +283,7 @@ func (a *app) printReview(ctx context.Context, r model.Review, asJSON, all bool,
 		return a.printJSON(j)
 	}
 	out := a.out()
-	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created), string(r.State))
+	out.linef("%s  %s  %s  %s  %s", p.ID, p.Store.Name, maker(p.Engine, p.Origin, p.Extracted), stamp(p.Created), string(r.State))
 	if r.Closed != nil {
 		out.linef("%s", closingWords(*r.Closed))
 	}

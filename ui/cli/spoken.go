@@ -12,7 +12,7 @@ import (
 // tellReview says what the review is about.
 func (l *linear) tellReview() {
 	p, out := l.r.Proposal, l.out()
-	out.linef("Review %s of the memory %s, proposed by %s, made %s.", p.ID, p.Store.Name, orElse(p.Engine, string(p.Origin)), stamp(p.Created))
+	out.linef("Review %s of the memory %s, proposed by %s, made %s.", p.ID, p.Store.Name, maker(p.Engine, p.Origin, p.Extracted), stamp(p.Created))
 	all, _ := hunk.Counts(l.r.Changes, l.r.Decisions)
 	out.linef("%s in %s: %d accepted, %d rejected, %d undecided, %d flagged.", model.Count(l.count(), "hunk"),
 		model.Count(hunk.Files(l.r.Changes), "file"), all.Accepted, all.Rejected, all.Undecided, hunk.Flagged(l.r.Changes, l.r.Check))
