@@ -139,11 +139,26 @@ func TestPartedRename(t *testing.T) {
 		t.Errorf("%v", clean)
 	}
 	for name, want := range map[string][]string{
-		"additions": {"new-line", "new", "edit"}, "file=voice.md": {"edit"}, "file=tone.md": {"edit"}, "deletions": {"drop"},
+		"additions": {"new-line", "new", "edit"}, "file=voice.md": {"from", "edit", "to.name"},
+		"file=tone.md": {"from", "edit", "to.name"}, "file=build.md": {"build", "cut"}, "deletions": {"drop"},
 	} {
 		r, _ := Parse(name, model.Proposal{})
 		if got := r.Rejects(v); !slices.Equal(got, want) {
 			t.Errorf("%s means %v, want %v", name, got, want)
+		}
+	}
+}
+
+// TestRenameByEitherName: a rule that names a file means its rename by the old name and by the new one: it refuses both
+// halves, and says that it leaves them where it accepts, for a rename is never taken without a look.
+func TestRenameByEitherName(t *testing.T) {
+	for _, name := range []string{"file=tone.md", "file=voice.md"} {
+		r, _ := Parse(name, model.Proposal{})
+		if ids := r.Rejects(tied()); !slices.Equal(ids, []string{"from", "to"}) {
+			t.Errorf("%s rejects %v", name, ids)
+		}
+		if ids, left := r.Accepts(tied()); len(ids) > 0 || !slices.Equal(left, []string{"from", "to"}) {
+			t.Errorf("%s accepts %v and leaves %v", name, ids, left)
 		}
 	}
 }

@@ -17,6 +17,8 @@ type Rule struct {
 	fits        func(c model.Change, h model.Hunk) bool
 	// deletes says that it means deletions, which no other rule takes.
 	deletes bool
+	// either says that one of the two names of a renamed file is enough for it.
+	either bool
 }
 
 // The names of the rules. The last three have a value behind a =.
@@ -70,7 +72,7 @@ func Parse(name string, p model.Proposal) (Rule, bool) {
 			return is
 		}
 	case InFile:
-		r.Text = "file " + value
+		r.Text, r.either = "file "+value, true
 		r.fits = func(c model.Change, h model.Hunk) bool { return c.Path == value }
 	case InDir:
 		r.Text = "folder " + value
@@ -141,7 +143,8 @@ func (r Rule) means(v View) func(c model.Change, h model.Hunk) bool {
 		if h.Kind == model.HunkText {
 			return r.fits(c, h) || r.fits(other, h) // a change of the text, which is the one file or the other
 		}
-		return !r.deletes && r.fits(c, h) && r.fits(other, other.Hunks[0])
+		here, there := r.fits(c, h), r.fits(other, other.Hunks[0])
+		return !r.deletes && (here && there || r.either && (here || there))
 	}
 }
 
