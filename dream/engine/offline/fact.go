@@ -75,7 +75,7 @@ func factsOf(m message) []fact {
 }
 
 // joints are where a sentence goes on with another statement.
-var joints = regexp.MustCompile(`(?i), (?:and|but|aber|und|y|pero) | (?:and|und) (?:also|auch) |, (?:и|но) |[，、](?:而且|并且|另外|还有)|(?:たし|ので)、`)
+var joints = regexp.MustCompile(`(?i), (?:and|but|aber|und|y|pero|et|mais) | (?:and|und) (?:also|auch) |, (?:и|но) |[，、](?:而且|并且|另外|还有)|(?:たし|ので)、`)
 
 // moreOf finds what a sentence says beside its first fact: "we moved from a to b, and c is gone". A
 // text that is to be kept goes on to the end of its sentence.
@@ -154,8 +154,7 @@ func factOf(s sentence, m message) (fact, bool) {
 	if s.question {
 		return fact{}, false
 	}
-	// Phones write the other apostrophe; the tables know one.
-	text := strings.ReplaceAll(s.text, "’", "'")
+	text := asTyped(s.text)
 	lower := strings.ToLower(text)
 	for _, in := range speeches() {
 		for _, p := range in.patterns {
@@ -177,6 +176,12 @@ func factOf(s sentence, m message) (fact, bool) {
 	}
 	return fact{}, false
 }
+
+// asTyped is a text as the tables have it: phones write the other apostrophe, and French puts blanks that do not
+// break before a colon.
+func asTyped(text string) string { return spelling.Replace(text) }
+
+var spelling = strings.NewReplacer("’", "'", "\u00a0", " ", "\u202f", " ")
 
 // elsewhere reports whether a sentence is about somebody else's affairs.
 func elsewhere(text string) bool {

@@ -59,6 +59,17 @@ var approvals = map[string]approval{
 		once:     `(?:pasan|pasaron|verde|falla|list[oa]s?(?:$|[\s,.])|terminad|arregl|correg|actualic|actualizad|renombr|elimin|borr|reemplac|revis|prob[éa]|despleg|instal|encontr|funciona|sugiero|propongo)`,
 		approved: "aprobado el %s",
 	},
+	"fr": {
+		need: "comme ça|comme cela|ainsi",
+		yes: `^{lead}(?:(?:parfait|super|génial|très bien|bien|nickel|top|impeccable|excellent|j'aime bien|j'adore)[,.! ]+)*(?:` +
+			`exactement (?:comme ça|comme cela|ainsi)|c'est (?:exactement )?comme (?:ça|cela) que je (?:le |les )?(?:veux|préfère|voulais)` +
+			`|(?:continue|continuez) (?:à faire )?(?:comme ça|comme cela|ainsi)|(?:fais|faites)(?:-le)? toujours (?:comme ça|comme cela|ainsi)|toujours comme ça|garde(?:-le|-les)? (?:exactement )?comme ça` +
+			`)(?:,? (?:toujours|désormais|dorénavant|à chaque fois|à l'avenir|s'il te plaît|stp|merci))*$`,
+		ever:     `continue|garde`,
+		each:     `(?:^|[\s,])(?:chaque|toujours|jamais|tous les|toutes les|systématiquement)(?:$|[\s,.])|\bune? [\wà-ÿ]+ par `,
+		once:     `(?:passent|\bvert|échou|prêt|termin|corrig|mis à jour|mise à jour|renomm|supprim|remplac|vérifi|testé|déploy|install|trouv|fonctionne|je suggère|je propose)`,
+		approved: "approuvé le %s",
+	},
 	"ru": {
 		need: "так|духе",
 		yes: `^{lead}(?:(?:отлично|супер|хорошо|прекрасно|замечательно|верно)[,.! ]+)*(?:` +
@@ -107,7 +118,7 @@ func nods(s sentence) *speech {
 	if s.question || len(s.text) > maxNod {
 		return nil
 	}
-	text := strings.ReplaceAll(s.text, "’", "'")
+	text := asTyped(s.text)
 	lower := strings.ToLower(text)
 	for _, in := range speeches() {
 		spoken := slices.ContainsFunc(in.nod.need, func(w string) bool { return strings.Contains(lower, w) })
@@ -135,7 +146,7 @@ func (s *speech) approved(m message, ever bool) (fact, bool) {
 	var all, general []string
 	in := s.talking(m.reply.lines)
 	for _, said := range sentences(m.reply.lines) {
-		text := strings.ReplaceAll(said.text, "’", "'")
+		text := asTyped(said.text)
 		if said.question || in.hedged(text) || in.nod.once.MatchString(text) || elsewhere(text) || !worthKeeping(text, in) {
 			continue
 		}

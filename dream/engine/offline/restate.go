@@ -17,6 +17,7 @@ var corrections = map[string][]pattern{
 		{need: "korrektur|berichtigung|termin", expr: `^(?:korrektur|berichtigung|neuer termin|der termin hat sich (?:geändert|verschoben))[,:] <s> (?-i:\pL+)(?: jetzt| nun)? (?:am|ab|bis) <db>(?: (?-i:\pL+))?{end}`},
 	},
 	"es": {{need: "corrección", expr: `^corrección[,:] <s> (?:ahora )?(?:es|son)(?: ahora)?(?: de| el)? <nb>{end}`}},
+	"fr": {{need: "correction|rectification", expr: `^(?:correction|rectification) ?[,:] <s> (?:est|sont)(?: désormais| maintenant)?(?: de| à| le)? <nb>{end}`}},
 	"ru": {{need: "поправка|исправление", expr: `^(?:поправка|исправление)[,:] <s> (?:(?:теперь|—|-|равен) )+<nb>{end}`}},
 	"zh": {{need: "更正|纠正", expr: `^(?:更正|纠正)[：:，,] ?<s> ?(?:现在)?(?:是|为|改为) ?<nb>{end}`}},
 	"ja": {{need: "訂正", expr: `^訂正[：:、] ?<s> ?は、? ?(?:今は?)?、? ?<nb> ?(?:です)?{end}`}},

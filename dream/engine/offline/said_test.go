@@ -121,11 +121,11 @@ func TestNods(t *testing.T) {
 		"yes, exactly like this": "en", "perfect, that's exactly how I like it": "en", "keep doing that please": "en",
 		"always do it like that": "en", "just like that from now on": "en", "ok keep it this way": "en",
 		"ja, genau so, danke": "de", "weiter so": "de", "so will ich das haben": "de",
-		"exactamente así, gracias": "es", "sigue así": "es", "да, так и надо": "ru", "продолжай в том же духе": "ru",
+		"exactamente así, gracias": "es", "sigue así": "es", "parfait, exactement comme ça, merci": "fr", "continue comme ça": "fr", "да, так и надо": "ru", "продолжай в том же духе": "ru",
 		"没错，就是这样": "zh", "以后都照这个来": "zh", "この書き方でお願いします": "ja", "これからも同じようにしてください": "ja",
 		"exactly": "", "keep going": "", "keep it": "", "like this?": "", "exactly like this, the blue one": "",
 		"always": "", "do it like this": "", "genau": "", "und so weiter": "", "так": "", "这样不行": "", "この調子が悪い": "",
-		"así no": "", "not exactly like this": "", "nicht genau so": "", "不是这样": "",
+		"así no": "", "pas comme ça": "", "comme ça, le bouton bleu": "", "not exactly like this": "", "nicht genau so": "", "不是这样": "",
 	} {
 		got := ""
 		if in := nods(sentence{text: text, question: text == "like this?"}); in != nil {

@@ -95,7 +95,7 @@ type compiled struct {
 // speeches are compiled when a run first needs them: programs that do not dream do not pay.
 var speeches = sync.OnceValue(func() []*speech {
 	var all []*speech
-	for _, t := range []*tongue{english, german, spanish, russian, chinese, japanese} {
+	for _, t := range []*tongue{english, german, spanish, french, russian, chinese, japanese} {
 		all = append(all, compile(t))
 	}
 	return all

@@ -56,6 +56,17 @@ var changes = map[string][]pattern{
 		{kind: gone, own: true, need: "ya no", expr: `^{lead}<s> ya no (?:es|son) (?:de )?<na>(?:$|[,;]|\.(?:\s|$))`},
 		{kind: gone, own: true, need: "ya no", expr: `^{lead}<s> ya no (?:se )?<v> ` + withES + ` <a>(?:$|[,;]|\.(?:\s|$))`},
 	},
+	"fr": {
+		{kind: move, own: true, need: " plus ", expr: `^{lead}<s> (?:ne |n')<v> plus ` + withFR + `<a>,? (?:mais|maintenant|désormais)(?: \pL+)?? ` + withFR + `<b>{end}`},
+		{kind: move, own: true, need: " qui ", expr: `^{lead}c'est <b> qui ` + careFR + `<s>(?: maintenant| désormais)?,? (?:et )?(?:non pas|non plus|non|pas|plus) <a>{end}`},
+		{kind: move, own: true, need: " pas | plus | non ", expr: `^{lead}<s> (?:est|sont)(?: désormais| maintenant)?(?: de| à)? <nb>,? (?:et )?(?:non pas|non plus|non|pas|plus)(?: de| à)? <na>{end}`},
+		{kind: move, own: true, need: " pas | plus | non ", expr: `^{lead}<s> (?:est|sort|commence|finit|tombe)(?: désormais| maintenant)?(?: le)? <db>,? (?:et )?(?:non pas|non plus|non|pas|plus)(?: le)? <da>{end}`},
+
+		{kind: gone, own: true, need: "plus", expr: `^{lead}<a> ne (?P<does>s'occupe|gère|maintient|dirige) plus (?:de la |de l'|de |du |des |d'|la |le |les |l')<s>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, noted: true, named: true, need: " plus ", expr: `^{lead}<s> (?:n'a plus besoin (?:de |d')|n'ont plus besoin (?:de |d')|n'utilise plus |n'utilisent plus |ne dépend plus (?:de |d'))<a>{end}`},
+		{kind: gone, own: true, need: " plus ", expr: `^{lead}<s> (?:n'est|ne sont) plus (?:de |à )?<na>(?:$|[,;]|\.(?:\s|$))`},
+		{kind: gone, own: true, need: " plus ", expr: `^{lead}<s> (?:ne |n')<v> plus ` + withFR + `<a>(?:$|[,;]|\.(?:\s|$))`},
+	},
 	"ru": {
 		{kind: move, own: true, need: "больше не", expr: `^{lead}<s> больше не <v> ` + withRU + ` <a>,? (?:(?:а|но|теперь|сейчас) )+(?:\pL+ )??` + withRU + ` <b>{end}`},
 		{kind: move, own: true, need: "отвечает", expr: `^{lead}за <s> (?:теперь )?отвечает (?:теперь )?<b>,? а (?:больше )?не <a>{end}`},
@@ -94,6 +105,7 @@ var wishes = map[string]string{
 	"en": `should|shouldn't|can|can't|cannot|may|must|mustn't|let's|please|need to|needs to|has to|have to|ought`,
 	"de": `soll|sollen|sollte|sollten|kann|können|darf|dürfen|muss|müssen|müsste|bitte`,
 	"es": `debe|deben|debería|deberían|puede|pueden|tiene que|tienen que|por favor`,
+	"fr": `doit|doivent|devrait|devraient|peut|peuvent|faut|stp|svp`,
 	"ru": `должен|должна|должно|должны|может|могут|надо|нужно|можно|пожалуйста|пусть`,
 	"zh": `应该|应当|可以|必须|需要|希望|请`,
 	"ja": `べき|できます|できる|ください|下さい|ほしい|欲しい`,
@@ -104,9 +116,11 @@ const (
 	withEN = `(?:with|by|on|in|at|via|through|from|under|to|against|behind)`
 	withDE = `(?:mit|auf|über|unter|bei|in|im|via|durch|von|vom|aus|an)`
 	withES = `(?:con|en|por|desde|vía|bajo|mediante)`
+	withFR = `(?:avec |par |sur |dans |en |via |chez |à |d')`
 	withRU = `(?:через|на|в|с|со|из|под|по)`
 	needEN = `(?:needs?|requires?|depends? on|relies on|rely on|uses?|talks? to)`
 	careEN = `(?:looks after|owns|maintains|manages|handles|runs|leads|reviews|takes care of|is responsible for|is in charge of)`
+	careFR = `(?:s'occupe (?:de la |de l'|de |du |des |d')|gère |maintient |dirige |est responsable (?:de la |de l'|de |du |des |d'))`
 	careES = `(?:se encarga de|se ocupa de|es responsable de|mantiene|gestiona|lleva|dirige)`
 )
 
@@ -119,4 +133,4 @@ const (
 )
 
 // links are words between names that a line may well put otherwise.
-var links = fieldSet("a an the of for in on at our der die das des dem den für von im beim el la los las de del para en для у на в по 的 の は")
+var links = fieldSet("a an the of for in on at our der die das des dem den für von im beim el la los las de del para en le les du des d l à dans pour для у на в по 的 の は")
