@@ -129,8 +129,11 @@ func apply(ctx context.Context, root, state *Root, id string, writes []Write) er
 	if _, err := recoverAll(root, state); err != nil {
 		return fmt.Errorf("an earlier apply was cut short: %w", err)
 	}
-	if _, err := state.ReadFile(appliedPath(id)); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(ErrApplied, err)
+	switch _, err := Applied(state, id); {
+	case err == nil:
+		return ErrApplied
+	case !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%w; nothing was written", err)
 	}
 	a := &application{root: root, state: state, status: prepared}
 	if a.journal, err = prepare(root, id, writes); err != nil {
@@ -368,6 +371,21 @@ func (r *Root) setAside(of, name string, data []byte) (string, error) {
 		return "", err
 	}
 	return filepath.Join(r.dir, filepath.FromSlash(p)), nil
+}
+
+// SetAside moves a file of ours that is damaged out of the way of the next one; it is kept with what else has no place.
+func (r *Root) SetAside(p string) error {
+	f, err := r.ReadFile(p)
+	if err != nil {
+		return err
+	}
+	if !f.Regular() {
+		return &SpecialError{p, f.Special()}
+	}
+	if _, err := r.setAside(path.Base(path.Dir(p)), path.Base(p), f.Data); err != nil {
+		return err
+	}
+	return r.Remove(p)
 }
 
 // beside gives what is no file a name next to the place that it had: it cannot be kept anywhere else.

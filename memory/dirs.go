@@ -1,10 +1,13 @@
 package memory
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -90,11 +93,11 @@ func StatesWith(folder string) (ids []string) {
 		return nil
 	}
 	for _, id := range States() {
-		path := filepath.Join(base, id, folder)
-		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		at := filepath.Join(base, id, folder)
+		if info, err := os.Stat(at); err != nil || !info.IsDir() {
 			continue // to open a pipe waits for its other end
 		}
-		dir, err := os.Open(path)
+		dir, err := os.Open(at)
 		if err != nil {
 			continue
 		}
@@ -133,6 +136,27 @@ func xdg(env, below string) (string, error) {
 		return "", fmt.Errorf("find the home directory (set HOME or %s): %w", env, err)
 	}
 	return filepath.Join(home, filepath.FromSlash(below), appName), nil
+}
+
+// InTheWay is an error about a file of ours with what to do, where something else is in its place or it is damaged.
+// Nothing of ours is lost so: neither is replaced.
+func (r *Root) InTheWay(p string, err error) error {
+	var special *SpecialError
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &special) {
+		p = special.Path // it may be a folder on the way
+	} else if errors.Is(err, ErrNoFolder) {
+		p = path.Dir(p)
+	}
+	at := filepath.Join(r.dir, filepath.FromSlash(p))
+	switch {
+	case special != nil || errors.Is(err, ErrNoFolder):
+		return fmt.Errorf("%w; it is in the place of what dreamgate keeps: move it away (%s)", err, at)
+	case errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.As(err, &syntax) || errors.As(err, &kind):
+		return fmt.Errorf("%s is damaged (%w); move it away to go on without it", at, err)
+	}
+	return err
 }
 
 // private makes a folder that only its owner can look into. One that was made wider, by a copy or

@@ -150,12 +150,12 @@ func (r *Root) readJournal(p string) (*journal, error) {
 	// A record holds several files, so it may be longer than one may be: it is not for ReadFile.
 	file, err := r.Open(p)
 	if err != nil {
-		return nil, fmt.Errorf("read the record of an apply: %w", err)
+		return nil, fmt.Errorf("read the record of an apply: %w", r.InTheWay(p, err))
 	}
 	defer file.Close()
 	var j journal
 	if err := json.NewDecoder(file).Decode(&j); err != nil {
-		return nil, fmt.Errorf("read the record of an apply (%s): %w", p, err)
+		return nil, fmt.Errorf("read the record of an apply: %w", r.InTheWay(p, err))
 	}
 	return &j, nil
 }

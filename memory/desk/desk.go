@@ -162,7 +162,7 @@ func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, 
 	var records []*record
 	for _, name := range names {
 		id, ok := strings.CutSuffix(name, ".json")
-		if !ok || s.closed(id) {
+		if !ok {
 			continue
 		}
 		r, err := s.record(id)
@@ -268,6 +268,9 @@ func (d *Desk) Recover(ctx context.Context, st model.Store) ([]string, error) {
 		}
 		for _, name := range names {
 			if id, ok := strings.CutSuffix(name, ".json"); ok && s.closed(id) {
+				if _, err := s.closedRecord(id); err != nil {
+					continue // all that is left of the review may be here; the list says so
+				}
 				if err := s.clear(id); err != nil {
 					return lines, err
 				}

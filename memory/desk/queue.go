@@ -190,6 +190,9 @@ func (r *record) held() []string {
 // leave takes a proposal off the desk whose place another one has taken already.
 func (s *store) leave(old, by string, r *record) error {
 	if s.closed(old) {
+		if _, err := s.closedRecord(old); err != nil {
+			return err
+		}
 		return s.clear(old)
 	}
 	was, err := s.record(old)

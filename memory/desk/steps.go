@@ -100,7 +100,13 @@ func (s *store) turned(id string, turns []model.Turn, to map[string]string) erro
 	if len(turns) == 0 {
 		return nil
 	}
-	all := s.steps(id)
+	all, err := s.knownSteps(id)
+	if err != nil {
+		// Those of now are worth more than those of which nobody knows any more.
+		if s.root.SetAside(stepsPath(id)) != nil {
+			return fmt.Errorf("it is decided, but cannot be undone: %w", err)
+		}
+	}
 	for _, t := range turns {
 		wire := stepToWire(t.Step)
 		if to != nil {
@@ -138,7 +144,11 @@ func (d *Desk) Redo(ctx context.Context, st model.Store, id string) (model.Step,
 // more are passed by.
 func (d *Desk) turn(ctx context.Context, st model.Store, id string, undone bool) (step model.Step, err error) {
 	err = d.deciding(ctx, st, id, func(s *store, r *record) error {
-		all, none := s.steps(id), ErrNoRedo
+		all, err := s.knownSteps(id)
+		if err != nil {
+			return fmt.Errorf("what was done to the review is not known, and not to be undone step by step: %w", err)
+		}
+		none := ErrNoRedo
 		was, ru := r.ruling(), r.ruling()
 		from := &all.Gone
 		if undone {
@@ -225,13 +235,19 @@ func movedKeys[V any](m map[string]V, to map[string]string) map[string]V {
 }
 
 // steps are those that are kept; what cannot be read is none.
-func (s *store) steps(id string) (all steps) {
+func (s *store) steps(id string) steps {
+	all, _ := s.knownSteps(id)
+	return all
+}
+
+// knownSteps are those that are kept; what stands in their place, or is damaged, is the error.
+func (s *store) knownSteps(id string) (all steps, err error) {
 	if err := s.read(stepsPath(id), &all); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return steps{}
+		return steps{}, err
 	}
 	unnamed := func(t step) bool { return t.ID == "" } // of an earlier way to keep them
 	all.Done, all.Gone = slices.DeleteFunc(all.Done, unnamed), slices.DeleteFunc(all.Gone, unnamed)
-	return all
+	return all, nil
 }
 
 // stepsOf are the steps of a review for who reads it at a time.

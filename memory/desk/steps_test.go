@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strings"
 	"testing"
 
 	"dreamgate/diffview/hunk"
@@ -202,5 +203,50 @@ func TestStepsComeOverOnce(t *testing.T) {
 	}
 	if carried < 2 {
 		t.Errorf("carried %d times", carried)
+	}
+}
+
+// TestStepsThatAreDamaged: what was done before is not taken for nothing, and not lost when more is done.
+func TestStepsThatAreDamaged(t *testing.T) {
+	s := newScene(t)
+	id := s.propose(model.OriginRules, map[string]string{"tone.md": "four\n"})
+	r := s.review(id, model.Undecided)
+	must(t, s.desk.Step(t.Context(), s.st, id, r.Ruling(), model.Ruling{Decisions: model.Decisions{onlyHunk(t, r, "tone.md"): model.Accepted}}, "accept"))
+	st, err := s.desk.openKnown(s.st, id)
+	must(t, err)
+	defer st.close()
+	must(t, st.root.Write(stepsPath(id), []byte(`{"done":[{"id":"x"`), 0o600))
+	if _, err := s.desk.Undo(t.Context(), s.st, id); err == nil || errors.Is(err, ErrNoStep) || !strings.Contains(err.Error(), "move it away") {
+		t.Errorf("undo: %v", err)
+	}
+	r = s.review(id, model.Undecided)
+	was := r.Ruling()
+	was.Decisions = model.Decisions{onlyHunk(t, r, "tone.md"): model.Accepted}
+	must(t, s.desk.Step(t.Context(), s.st, id, was, model.Ruling{Decisions: model.Decisions{onlyHunk(t, r, "tone.md"): model.Rejected}}, "reject"))
+	if names, err := st.root.Names("aside"); err != nil || len(names) != 1 {
+		t.Errorf("kept aside: %q, %v", names, err)
+	}
+	if step, err := s.desk.Undo(t.Context(), s.st, id); err != nil || step.What != "reject" {
+		t.Errorf("undo: %v, %v", step.What, err)
+	}
+}
+
+// TestClosedThatIsDamaged: a record of a closed review that is cut short takes no proposal with it.
+func TestClosedThatIsDamaged(t *testing.T) {
+	s := newScene(t)
+	id := s.propose(model.OriginRules, map[string]string{"tone.md": "four\n"})
+	st, err := s.desk.openKnown(s.st, id)
+	must(t, err)
+	defer st.close()
+	must(t, st.root.Write(closedPath(id), []byte(`{"id":`), 0o600))
+	if _, err := s.desk.Recover(t.Context(), s.st); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.desk.List(t.Context(), s.st); err == nil || !strings.Contains(err.Error(), "move it away") {
+		t.Errorf("the list: %v", err)
+	}
+	must(t, st.root.Remove(closedPath(id)))
+	if infos := s.listed(t); len(infos) != 1 || infos[0].ID != id {
+		t.Errorf("%+v", infos)
 	}
 }

@@ -168,25 +168,29 @@ func (s *store) write(path string, v any) error {
 // than any one note.
 func (s *store) read(path string, v any) error {
 	file, err := s.root.Open(path)
-	if err != nil {
-		return err
+	if err == nil {
+		err = json.NewDecoder(file).Decode(v)
+		file.Close()
 	}
-	defer file.Close()
-	if err := json.NewDecoder(file).Decode(v); err != nil {
-		return fmt.Errorf("%s is damaged (%w); move it away to go on without it",
-			filepath.Join(s.root.Dir(), filepath.FromSlash(path)), err)
-	}
-	return nil
+	return s.root.InTheWay(path, err)
 }
 
-// has reports whether a file is there.
-func (s *store) has(path string) bool {
+// there reports whether a file is there; the error says what is in its place.
+func (s *store) there(path string) (bool, error) {
 	file, err := s.root.Open(path)
-	if err != nil {
-		return false
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
 	}
-	file.Close()
-	return true
+	if err != nil {
+		return false, s.root.InTheWay(path, err)
+	}
+	return true, file.Close()
+}
+
+// has is there, where what is in the place of a file is told of elsewhere.
+func (s *store) has(path string) bool {
+	there, err := s.there(path)
+	return there && err == nil
 }
 
 // closed reports whether a review was closed. The record decides, whatever else a crash has left.
@@ -238,14 +242,25 @@ func (s *store) record(id string) (*record, error) {
 		return nil, err
 	}
 	// In this order: another program that closes the review writes its record first.
-	there := s.has(proposalPath(id))
-	if s.closed(id) {
-		if c, err := s.closedRecord(id); err == nil {
+	there, bad := s.there(proposalPath(id))
+	closed, err := s.there(closedPath(id))
+	if err != nil {
+		return nil, fmt.Errorf("look whether proposal %s is closed: %w", id, err)
+	}
+	if closed {
+		c, err := s.closedRecord(id)
+		if err != nil && there {
+			return nil, err // that it is closed is not known
+		}
+		if err == nil {
 			if now, _ := s.goneOn(c); now != "" {
 				return nil, fmt.Errorf("proposal %s was %s and goes on as %s: %w", id, c.How, now, errClosed)
 			}
 		}
 		return nil, fmt.Errorf("proposal %s: %w", id, errClosed)
+	}
+	if bad != nil {
+		return nil, fmt.Errorf("read proposal %s: %w", id, bad)
 	}
 	if !there {
 		if now := s.successor(id); now != "" {
@@ -254,7 +269,7 @@ func (s *store) record(id string) (*record, error) {
 		return nil, fmt.Errorf("proposal %s: %w", id, errUnknown)
 	}
 	var r record
-	err := s.read(recordPath(id), &r)
+	err = s.read(recordPath(id), &r)
 	if errors.Is(err, fs.ErrNotExist) {
 		p, err := s.proposal(id, model.Store{})
 		if err != nil {

@@ -161,6 +161,7 @@ func (a *app) examine(ctx context.Context, word string) (d doctoring, err error)
 	if err != nil {
 		d.checks = append(d.checks, healthCheck{"what is kept", false, err.Error()})
 	}
+	d.odd(only)
 	if only != "" {
 		d.places = slices.DeleteFunc(d.places, func(p kept.Place) bool { return p.Store != only })
 	}
@@ -193,6 +194,21 @@ func (d *doctoring) absent() {
 		if _, left := p.Has(kept.Journal); left && !known {
 			d.checks = append(d.checks, healthCheck{"crash", false, "a commit to a memory that is not there now was cut short: " + p.Dir})
 		}
+	}
+}
+
+// mostOdd bounds how many of them are named: a copy that went wrong may have spoiled every file.
+const mostOdd = 20
+
+// odd names what is in the place of files of ours.
+func (d *doctoring) odd(only string) {
+	odds := slices.DeleteFunc(kept.Odds(), func(o kept.Odd) bool { return only != "" && o.Store != only })
+	for i, o := range odds {
+		if i == mostOdd {
+			d.checks = append(d.checks, healthCheck{"own files", false, fmt.Sprintf("%d more are not as they were left", len(odds)-i)})
+			break
+		}
+		d.checks = append(d.checks, healthCheck{"own files", false, o.String()})
 	}
 }
 
