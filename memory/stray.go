@@ -36,10 +36,11 @@ func Strays(ctx context.Context, root *Root, unfinished []string, keep func() (*
 			return lines, err
 		}
 	}
+	// All are judged first: to take one out changes its folder, and the next one there would look as if somebody were at it.
+	temps = slices.DeleteFunc(temps, func(p string) bool {
+		return own[applyOf(p)] || !root.abandoned(p, time.Now().Add(-sweepAge))
+	})
 	for _, p := range temps {
-		if own[applyOf(p)] || !root.abandoned(p, time.Now().Add(-sweepAge)) {
-			continue
-		}
 		line, err := root.takeOut(p, keep)
 		switch {
 		case err != nil: // it is tried again, and keeps nobody from the notes

@@ -136,19 +136,21 @@ func TestCopiedMidApplyFromADiskThatIsAway(t *testing.T) {
 func TestStraysWithoutRecord(t *testing.T) {
 	s := stored(t)
 	put(t, s.dir, TempPrefix+"20260101-x-0", "the only copy")
+	put(t, s.dir, TempPrefix+"20260101-x-1", "another one")
 	put(t, s.dir, "sub/"+TempPrefix+"tmp-ABC", "")
 	if lines, _ := s.strays(t); len(lines) > 0 {
 		t.Errorf("taken while somebody may be at work: %q", lines)
 	}
 	old := time.Now().Add(-2 * sweepAge)
-	for _, p := range []string{TempPrefix + "20260101-x-0", "sub/" + TempPrefix + "tmp-ABC", "sub", "."} {
+	for _, p := range []string{TempPrefix + "20260101-x-0", TempPrefix + "20260101-x-1", "sub/" + TempPrefix + "tmp-ABC", "sub", "."} {
 		must(t, os.Chtimes(filepath.Join(s.dir, p), old, old))
 	}
 	lines, aside := s.strays(t)
-	if len(lines) != 2 || !strings.Contains(fmt.Sprint(lines), "it is kept in") || !strings.Contains(fmt.Sprint(lines), "was deleted") {
+	if len(lines) != 3 || !strings.Contains(fmt.Sprint(lines), "it is kept in") || !strings.Contains(fmt.Sprint(lines), "was deleted") {
 		t.Errorf("%q", lines)
 	}
-	if want := map[string]string{"stray-10f48862-20260101-x-0": "-rw------- the only copy"}; !reflect.DeepEqual(aside, want) {
+	if want := map[string]string{"stray-10f48862-20260101-x-0": "-rw------- the only copy",
+		"stray-08518b71-20260101-x-1": "-rw------- another one"}; !reflect.DeepEqual(aside, want) {
 		t.Errorf("kept %q", aside)
 	}
 	if got := snapshot(t, s.dir); !reflect.DeepEqual(got, s.old) {

@@ -28,7 +28,9 @@ type Desk struct {
 	fault func(op, path string) error
 	// held says that they are left to another program.
 	held bool
-	// mu guards told and held.
+	// seen are the folders of memories that first has seen to.
+	seen map[string]bool
+	// mu guards told, held and seen.
 	mu sync.Mutex
 
 	// unfinished are the stores with an apply that was cut short when somebody first asked, waiting those with reviews,
@@ -39,7 +41,9 @@ type Desk struct {
 }
 
 // New makes a desk; now is its clock.
-func New(now func() time.Time) *Desk { return &Desk{now: now, told: map[string][]string{}} }
+func New(now func() time.Time) *Desk {
+	return &Desk{now: now, told: map[string][]string{}, seen: map[string]bool{}}
+}
 
 var (
 	// errEmpty says that a proposal changes nothing.
@@ -138,17 +142,18 @@ func (s *store) lay(p model.Proposal, r *record) error {
 // error, which comes beside the others. It first finishes or undoes what a crash left of an apply
 // (Recover says what), and brings what waits for the memory at the place where it was before it was moved.
 func (d *Desk) List(ctx context.Context, st model.Store) ([]model.ProposalInfo, error) {
+	left := d.first(ctx, st)
 	brought, trouble := d.follow(ctx, st)
 	s, err := d.openState(st, false)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, left
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
 	d.tellLater(s, brought)
-	bad := []error{trouble}
+	bad := []error{left, trouble}
 	if live, err := memory.OpenRoot(st.Dir); err == nil {
 		// A memory that is gone still has proposals.
 		s.live = live.WithFault(d.fault)
