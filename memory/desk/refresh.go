@@ -77,7 +77,7 @@ func (s *store) anew(now time.Time, old earlier, live model.Tree) (string, []str
 		_, _, p.Check.Audit = audit.Tree(p.Proposed, now)
 		p.Check.Loss = evidence.Loss(p.Base, p.Proposed, next.Whole)
 	}
-	lines := refreshed(moved)
+	lines := refreshed(moved, hunk.Renames(next.Whole))
 	p.Report = append(p.Report, lines...)
 	fresh := newRecord(p, next.Whole)
 	fresh.Replaces, fresh.Holds, fresh.Later = old.r.ID, append(slices.Clip(old.r.Holds), old.r.ID), old.r.Later
@@ -98,13 +98,14 @@ func (s *store) anew(now time.Time, old earlier, live model.Tree) (string, []str
 	return p.ID, lines, s.retire(old, howRefreshed, p.ID)
 }
 
-// refreshed says what became of a review.
-func refreshed(m hunk.Moved) []string {
+// refreshed says what became of a review, which has these renames now.
+func refreshed(m hunk.Moved, renames map[string]string) []string {
 	lines := []string{"made anew from the notes as they are now"}
 	if m.Done > 0 {
 		lines = append(lines, model.Counted(m.Done, "change", "stands", "stand")+" there already and left the review")
 	}
-	if n := len(m.Clashes); n > 0 {
+	clashes := func(id string) bool { _, ok := m.Clashes[id]; return ok }
+	if n := len(m.Clashes) - hunk.Doubled(renames, clashes); n > 0 {
 		lines = append(lines, model.Counted(n, "hunk", "clashes", "clash")+" with what was written since: both sides are shown")
 	}
 	if m.Open > 0 {

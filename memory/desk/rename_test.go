@@ -155,8 +155,8 @@ func TestRenameRefreshKeepsWork(t *testing.T) {
 func TestRenameOfAMovedFile(t *testing.T) {
 	for _, split := range []bool{false, true} {
 		for _, c := range []struct{ name, text, says, after string }{
-			{"changed", lines(map[int]string{7: "theirs"}), "n.md: what was to be changed there was changed since", "clash"},
-			{"deleted", "", "n.md, which was to go on under this name, was deleted since the proposal was made", "clash"},
+			{"changed", lines(map[int]string{7: "theirs"}), "n.md: what was to be changed there was changed since", "1 hunk clashes"},
+			{"deleted", "", "n.md, which was to go on under this name, was deleted since the proposal was made", "1 hunk clashes"},
 		} {
 			s := newScene(t)
 			r := renamed(t, s)
@@ -184,6 +184,18 @@ func TestRenameOfAMovedFile(t *testing.T) {
 			if text := strings.Join(told, "\n"); now == id || !strings.Contains(text, c.after) {
 				t.Errorf("%s, split %v: %q", c.name, split, text)
 			}
+		}
+	}
+}
+
+// TestClashesAreCountedOnce: both halves of a rename that clash are one change that does, as everywhere else.
+func TestClashesAreCountedOnce(t *testing.T) {
+	renames := map[string]string{"come": "gone"}
+	for want, clashes := range map[string]map[string]string{
+		"1 hunk clashes with ": {"come": "why", "gone": "why"}, "2 hunks clash with ": {"come": "why", "gone": "why", "other": "why"},
+	} {
+		if said := strings.Join(refreshed(hunk.Moved{Clashes: clashes}, renames), "\n"); !strings.Contains(said, "\n"+want) {
+			t.Errorf("%v: %q", clashes, said)
 		}
 	}
 }
