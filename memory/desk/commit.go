@@ -174,7 +174,8 @@ func (c *carrying) readyGit(ctx context.Context) error {
 	if c.git.Err != "" {
 		return c.refusal(errors.New(c.git.Err), "nothing was written")
 	}
-	if err := history.Ready(ctx, c.git.dir); err != nil {
+	err := errors.Join(history.Sayable(signed(c.o.Message, c.r.Proposal)), history.Ready(ctx, c.git.dir))
+	if err != nil {
 		return fmt.Errorf("%w; nothing was written", err)
 	}
 	own, err := c.git.own(ctx, c.plan)

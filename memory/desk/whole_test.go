@@ -155,3 +155,16 @@ func TestALongNoteOnTheWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestAMessageTooLong is refused before anything is written.
+func TestAMessageTooLong(t *testing.T) {
+	s := newScene(t).repo()
+	id := s.propose(model.OriginModel, threeChanges)
+	before, r := s.tree(), s.review(id, model.Accepted)
+	out, err := s.desk.Commit(t.Context(), r, model.CommitOptions{Message: strings.Repeat("long ", 30000)})
+	if err == nil || !strings.HasSuffix(err.Error(), "shorten it; nothing was written") {
+		t.Errorf("%+v, %v", out, err)
+	}
+	s.unchanged(before)
+	s.commit(r, model.CommitOptions{Message: "short"})
+}

@@ -35,10 +35,18 @@ func Commit(ctx context.Context, dir string, paths []string, message string) (st
 	return hash, nil
 }
 
+// Sayable says why a message cannot be that of a commit, for who has something to write before.
+func Sayable(message string) error {
+	if len(message) > maxMessage || strings.Contains(message, "\x00") {
+		return fmt.Errorf("the message is longer than %d KiB or holds a NUL: shorten it", maxMessage>>10)
+	}
+	return nil
+}
+
 // commit is Commit without its words.
 func commit(ctx context.Context, dir string, paths []string, message string) (string, error) {
-	if len(message) > maxMessage || strings.Contains(message, "\x00") {
-		return "", fmt.Errorf("the message is longer than %d KiB or holds a NUL: shorten it", maxMessage>>10)
+	if err := Sayable(message); err != nil {
+		return "", err
 	}
 	own, _, err := locate(ctx, dir)
 	if own == "" && refusal(dir, err) == "" {
