@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -143,7 +144,10 @@ func apply(ctx context.Context, root, state *Root, id string, writes []Write) er
 		return err
 	}
 	if err := a.run(); err != nil {
-		return twins(a.giveUp(err), a.journal.Files)
+		if a.twin != nil {
+			err = a.twin // it is the disk, and no other program
+		}
+		return a.giveUp(err)
 	}
 	return nil
 }
@@ -283,6 +287,8 @@ type application struct {
 	kept []string
 	// gone is a file that was to go on under another name and that somebody else has deleted, "" if there is none.
 	gone Text
+	// twin says of a new file whose name the disk took for another one.
+	twin *TwinError
 }
 
 // undoing is the status in which what was done is taken back.
@@ -329,6 +335,7 @@ func (a *application) each(create bool, do func(entry, swap) error) error {
 		f, _, err := a.root.folder(path.Dir(string(e.Path)), create && e.New != nil)
 		if err == nil {
 			err = do(e, a.aside(e, e.forward(f)))
+			a.twin = cmp.Or(a.twin, a.journal.twin(e, f, err))
 			f.close()
 		}
 		if errors.Is(err, errGone) {

@@ -154,6 +154,9 @@ func (a *application) undoFile(e entry) (line string, err error) {
 	if err := errors.Join(there.settle(), back.settle()); err != nil {
 		return "", err
 	}
+	if other := f.spelled(back.name); e.Old == nil && other != back.name && a.journal.makes(e, f.join(other)) {
+		return "", nil // what the disk has under that name is the other one, with an entry of its own
+	}
 	stands, err := back.live()
 	if err != nil || stands == Done {
 		return "", err

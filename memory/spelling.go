@@ -12,9 +12,16 @@ import (
 
 // TwinError says that a new file cannot be made, because the disk takes its name for that of another one: most disks
 // of a Mac and of Windows tell no case apart, and some no composed letter from one with its accent behind it.
-type TwinError struct{ Path, Other string }
+type TwinError struct {
+	Path, Other string
+	// New says that the other one is made by the same apply.
+	New bool
+}
 
 func (e *TwinError) Error() string {
+	if e.New {
+		return fmt.Sprintf("%s: this disk takes that name for %s, which is new as well: accept one of the two", e.Path, e.Other)
+	}
 	return fmt.Sprintf("%s: this disk takes that name for %s, which is there; a name that differs in case or accents alone is changed by hand "+
 		"(git mv %s NEW, and git mv NEW %s)", e.Path, e.Other, e.Other, e.Path)
 }
@@ -69,23 +76,32 @@ func (f folder) exact(e *entry, name string) error {
 	case other == name:
 		return nil
 	case e.Old == nil && e.New != nil:
-		return &TwinError{string(e.Path), f.join(other)}
+		return &TwinError{Path: string(e.Path), Other: f.join(other)}
 	}
 	return fs.ErrNotExist
 }
 
-// twins are two new files whose names a disk may take for one; whether this one does is seen when the second is made.
-func twins(err error, writes []entry) error {
-	var moved *MovedError
-	if !errors.As(err, &moved) || len(moved.Paths) != 1 {
-		return err
+// takenError is an errMoved of a new file: the disk takes its name for that of another one, as it is spelled there.
+type takenError struct{ other string }
+
+func (e *takenError) Error() string { return "the disk takes its name for " + e.other }
+func (e *takenError) Unwrap() error { return errMoved }
+
+// twin is the error of an entry whose name was taken; one that the same apply made is none of another program's.
+func (j *journal) twin(e entry, f folder, err error) *TwinError {
+	var taken *takenError
+	if !errors.As(err, &taken) {
+		return nil
 	}
-	for _, e := range writes {
-		if p := string(e.Path); e.Old == nil && e.New != nil && p != moved.Paths[0] && strings.EqualFold(p, moved.Paths[0]) {
-			return errors.Join(err, fmt.Errorf("it differs from %s in case alone, which this disk may not tell apart: accept one of the two", p))
-		}
-	}
-	return err
+	other := f.join(taken.other)
+	return &TwinError{string(e.Path), other, j.makes(e, other)}
+}
+
+// makes reports whether another entry than this one is of a new file at a path, however it is spelled.
+func (j *journal) makes(e entry, p string) bool {
+	return slices.ContainsFunc(j.Files, func(o entry) bool {
+		return o.Old == nil && o.New != nil && o.Path != e.Path && strings.EqualFold(string(o.Path), p)
+	})
 }
 
 func ascii(s string) bool {

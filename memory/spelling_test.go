@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dreamgate/model"
 )
 
 // caseless is a folder on a disk that tells no case apart: the temporary one, as on a Mac, or one below the folder that
@@ -42,7 +44,8 @@ func TestNamesThatTheDiskTakesForOne(t *testing.T) {
 		"renamed and changed":      {"Case.md", []Write{{Path: "Case.md", Old: old, Goes: true}, {Path: "case.md", New: text("more", 0o644)}}, "takes that name for Case.md"},
 		"a twin":                   {"Case.md", []Write{{Path: "case.md", New: text("another", 0o644)}}, "takes that name for Case.md"},
 		"in a folder":              {"sub/Case.md", []Write{{Path: "sub/case.md", New: old}}, "takes that name for sub/Case.md"},
-		"two new ones":             {"Case.md", []Write{{Path: "A.md", New: text("one", 0o644)}, {Path: "a.md", New: text("two", 0o644)}}, "in case alone"},
+		"two new ones":             {"Case.md", []Write{{Path: "A.md", New: text("one", 0o644)}, {Path: "a.md", New: text("two", 0o644)}}, "new as well"},
+		"two new ones of one text": {"Case.md", []Write{{Path: "A.md", New: text("one", 0o644)}, {Path: "a.md", New: text("one", 0o644)}}, "new as well"},
 		"deleted, and renamed":     {"case.md", []Write{{Path: "Case.md", Old: old}}, ""},
 		"changed, and renamed":     {"case.md", []Write{{Path: "Case.md", Old: old, New: text("more", 0o644)}}, "changed since"},
 		"spelled as it is, change": {"Case.md", []Write{{Path: "Case.md", Old: old, New: old}}, ""},
@@ -57,6 +60,9 @@ func TestNamesThatTheDiskTakesForOne(t *testing.T) {
 		if c.word == "" && err != nil || c.word != "" && (err == nil || !strings.Contains(err.Error(), c.word)) {
 			t.Errorf("%s: %v", name, err)
 		}
+		if c.word == "new as well" && (errors.Is(err, ErrMoved) || !strings.HasSuffix(err.Error(), "; nothing was written")) {
+			t.Errorf("%s: it is the disk, and nobody else: %v", name, err)
+		}
 		tree, err := root.ReadTree(t.Context())
 		must(t, err)
 		if got := tree[c.there]; len(tree) != 1 || string(got.Data) != "the text" {
@@ -66,6 +72,24 @@ func TestNamesThatTheDiskTakesForOne(t *testing.T) {
 			t.Errorf("%s: %q, %v", name, names, err)
 		}
 		must(t, errors.Join(root.Close(), state.Close()))
+	}
+}
+
+// TestFreshNamesThatTheDiskTakesForOne: of two notes of which a disk keeps one, the other is named, and all else is written.
+func TestFreshNamesThatTheDiskTakesForOne(t *testing.T) {
+	dir := filepath.Join(caseless(t), "out")
+	tree := model.Tree{"A.md": *text("one", 0o644), "a.md": *text("two", 0o644), "b.md": *text("b", 0o644), "Sub/c.md": *text("three", 0o644), "sub/c.md": *text("four", 0o644)}
+	written, err := WriteFresh(dir, tree)
+	if err == nil || !strings.Contains(err.Error(), "a.md") || !strings.Contains(err.Error(), "sub/c.md") || !strings.Contains(err.Error(), "another disk") {
+		t.Error(err)
+	}
+	if strings.Join(written, " ") != "A.md Sub/c.md b.md" {
+		t.Error(written)
+	}
+	for p, want := range map[string]string{"A.md": "one", "Sub/c.md": "three", "b.md": "b"} {
+		if got, err := os.ReadFile(filepath.Join(dir, p)); err != nil || string(got) != want {
+			t.Errorf("%s: %q, %v", p, got, err)
+		}
 	}
 }
 

@@ -168,6 +168,9 @@ func (s swap) keep() error {
 func (s swap) put() error {
 	err := s.f.renameNew(s.temp, s.name)
 	if errors.Is(err, fs.ErrExist) {
+		if other := s.f.spelled(s.name); other != s.name {
+			return s.drop(&takenError{other})
+		}
 		if stands, lerr := s.live(); lerr == nil && stands == Done {
 			return s.drop(nil)
 		}
