@@ -114,11 +114,20 @@ func (a *app) takeBack(ctx context.Context, s model.Store, u model.Undo, asJSON 
 	if err != nil {
 		return err
 	}
+	goesOn := map[string]bool{}
+	for _, c := range review.Changes {
+		goesOn[c.RenameOf] = true
+	}
 	var names []string
 	for _, c := range review.Changes {
 		out.Files = append(out.Files, c.Path)
-		if names = append(names, c.Path); c.Status == model.Deleted {
-			names[len(names)-1] += " (deleted)"
+		switch {
+		case c.RenameOf != "":
+			names = append(names, c.Path+" (renamed from "+c.RenameOf+")")
+		case c.Status == model.Deleted && !goesOn[c.Path]:
+			names = append(names, c.Path+" (deleted)")
+		case !goesOn[c.Path]:
+			names = append(names, c.Path)
 		}
 		for _, h := range c.Hunks {
 			if review.Decisions[h.ID] == model.Undecided {

@@ -53,7 +53,9 @@ func TestUndoCommand(t *testing.T) {
 		t.Errorf("%s", out)
 	}
 	// The last review is the undo, which is undone as well.
-	want(t, 0, "undo", "--memory", dir)
+	if out = want(t, 0, "undo", "--memory", dir); !strings.Contains(out, "2 of 2 hunks accepted: MEMORY.md, data.md (renamed from db.md)\n") {
+		t.Errorf("%s", out)
+	}
 	want(t, 0, "review", "apply", "--memory", dir)
 	if text := read(t, filepath.Join(dir, "MEMORY.md")); !strings.Contains(text, "data.md") {
 		t.Errorf("%s", text)
