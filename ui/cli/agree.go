@@ -65,8 +65,6 @@ func (l *linear) inTheWay(v model.Preview) string {
 		return strings.Join(v.Secrets, "; ") + "; accept or reject each of these hunks, for a team only reject"
 	case len(v.Unwritable) > 0:
 		return strings.Join(v.Unwritable, "; ") + "; reject these hunks"
-	case v.Git.Busy != "":
-		return v.Git.Busy + " is in progress in the repository; finish it first"
 	case v.Accepted == 0 && v.Undecided > 0:
 		return "nothing is accepted; accept something first, or reject the rest"
 	}
@@ -126,6 +124,9 @@ func (l *linear) tellPreview(v model.Preview) {
 
 // options asks what a commit leaves open: a repository of its own, and edits that the user has not committed.
 func (l *linear) options(ctx context.Context, v model.Preview, o *model.CommitOptions) (err error) {
+	if noCommit(v) != "" {
+		return nil // and nothing to ask about one
+	}
 	if v.Git.Free() {
 		o.Init, err = l.yes(ctx, "No git repository keeps this memory. Make one of it, and commit there? With no, a backup of the old bytes is kept.")
 		if err != nil {
@@ -142,6 +143,14 @@ func (l *linear) options(ctx context.Context, v model.Preview, o *model.CommitOp
 		}
 	}
 	return err
+}
+
+// noCommit says why the notes can be written now and not committed, "" if they can.
+func noCommit(v model.Preview) string {
+	if v.Git.Busy == "" || v.Git.Unused {
+		return ""
+	}
+	return v.Git.Busy + " is in progress in the repository: finish it first, or write without a commit"
 }
 
 // agreed asks whether to write, and lets the message be changed, or a repair be carried out first.
@@ -162,14 +171,7 @@ func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOpt
 	for {
 		subject, rest, _ := strings.Cut(strings.TrimRight(o.Message, "\n"), "\n")
 		l.out().linef("message of the commit: %s", subject)
-		question := "Write this? yes, no, message to change it, or without to make no commit?"
-		if rest != "" {
-			question = "Write this? yes, no, whole to hear the whole message, message to change it, or without to make no commit?"
-		}
-		if len(repairsOf(v)) > 0 {
-			question = strings.TrimSuffix(question, "?") + ", or the number of a repair to carry it out?"
-		}
-		words := append(numbers(len(repairsOf(v))), "yes", "no", "whole", "message", "without")
+		question, words := l.writeWords(v, rest != "")
 		word, err := l.oneOf(ctx, question, words...)
 		repair, ok := repairNamed(v, word)
 		switch {
@@ -199,6 +201,23 @@ func (l *linear) agreed(ctx context.Context, v model.Preview, o *model.CommitOpt
 			}
 		}
 	}
+}
+
+// writeWords asks whether to write, with the words that answer; long says that the message has more than its first line.
+func (l *linear) writeWords(v model.Preview, long bool) (question string, words []string) {
+	question, words = "Write this? yes, no, message to change it, or without to make no commit?", []string{"yes", "no", "whole", "message", "without"}
+	if long {
+		question = "Write this? yes, no, whole to hear the whole message, message to change it, or without to make no commit?"
+	}
+	if why := noCommit(v); why != "" {
+		l.out().linef("No commit can be made: %s.", why)
+		question, words = "Write this? no, or without to make no commit?", []string{"no", "without"}
+	}
+	repairs := numbers(len(repairsOf(v)))
+	if len(repairs) > 0 {
+		question = strings.TrimSuffix(question, "?") + ", or the number of a repair to carry it out?"
+	}
+	return question, append(repairs, words...)
 }
 
 // reword changes the message: all of it in the editor on a terminal, else its first line, below which the rest

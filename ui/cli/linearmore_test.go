@@ -53,6 +53,22 @@ func TestAccessibleGoesOn(t *testing.T) {
 	}
 }
 
+// TestAccessibleMergeInProgress: where git cannot commit now the notes can be written without a commit, and yes is no answer.
+func TestAccessibleMergeInProgress(t *testing.T) {
+	shop, folder := proposedShop(t)
+	write(t, filepath.Join(shop, ".git"), map[string]string{"MERGE_HEAD": strings.Repeat("0", 40) + "\n"})
+	before := tree(t, shop)
+	r := answers(t, []string{"accept", "yes", "commit", "yes", "no", "quit"}, "--accessible", "review", shop, folder)
+	contains(t, r.out, "No commit can be made: merge is in progress in the repository: finish it first, or write without a commit.",
+		"Write this? no, or without to make no commit")
+	same(t, "not written", before, tree(t, shop))
+	r = answers(t, []string{"commit", "without", "quit"}, "--accessible", "review")
+	contains(t, r.out, "applied: ")
+	if r.code != 0 || read(t, filepath.Join(shop, "MEMORY.md")) == before["MEMORY.md"] {
+		t.Errorf("exit %d\n%s%s", r.code, r.out, r.err)
+	}
+}
+
 // TestAccessibleUnapplied puts the notes back of which git made no commit.
 func TestAccessibleUnapplied(t *testing.T) {
 	shop, folder := proposedShop(t)

@@ -407,18 +407,26 @@ func (c *CommitDialog) blocked() string {
 			c.o.key(keymap.Review, keymap.Accept) + " or " + c.o.key(keymap.Review, keymap.Reject)
 	case len(p.Unwritable) > 0:
 		return "refused: " + model.Count(len(p.Unwritable), "file") + " must not be written; see why above"
-	case p.Git.Busy != "":
-		return "refused: " + model.PrintableLine(p.Git.Busy) + " is in progress in the repository; finish it first"
+	case c.busy() != "":
+		return "refused: " + model.PrintableLine(p.Git.Busy) + " is in progress in the repository; finish it first, or " + c.key(keymap.ToggleBare) + " writes without a commit"
 	case p.Accepted == 0 && p.Undecided > 0:
 		return "nothing is accepted"
 	}
 	return ""
 }
 
+// busy names what keeps git from a commit, "" if nothing does or none is to be made.
+func (c *CommitDialog) busy() string {
+	if c.bare {
+		return ""
+	}
+	return c.preview.Git.Busy
+}
+
 // outside reports whether something stops the commit that is mended elsewhere: it may be gone by now.
 func (c *CommitDialog) outside() bool {
 	p := c.preview
-	return len(p.Stale)+len(p.Unwritable) > 0 || p.Git.Busy != ""
+	return len(p.Stale)+len(p.Unwritable) > 0 || c.busy() != ""
 }
 
 // Verb says what the key that does it would do.

@@ -117,10 +117,31 @@ func TestWhatBlocksACommit(t *testing.T) {
 	}
 }
 
+// TestBareWhereGitIsBusy: a merge stops the commit, and not what is written without one.
+func TestBareWhereGitIsBusy(t *testing.T) {
+	p := plan()
+	p.Git.Busy = "a merge"
+	d := dialog(p, 100, 60)
+	d.Handle(keymap.Go)
+	d.Retry()
+	if hint := d.Open(p); !strings.Contains(hint, "or w writes without a commit") {
+		t.Errorf("%q", hint)
+	}
+	if out := d.Handle(keymap.ToggleBare); out.Hint != "will be written without a commit: enter does it" {
+		t.Errorf("%+v", out)
+	}
+	if s := d.Render(); strings.Contains(s, "in progress") {
+		t.Errorf("it still stops:\n%s", s)
+	}
+	if out := d.Handle(keymap.Go); !out.Commit || !d.Options().NoCommit {
+		t.Errorf("%+v", out)
+	}
+}
+
 // TestAnotherLook: once nothing stops a commit any more that is said, and what was chosen and typed stays.
 func TestAnotherLook(t *testing.T) {
 	p := plan()
-	p.Git.Busy = "a merge"
+	p.Unwritable = []string{"b.md: it is a link"}
 	d := dialog(p, 40, 11)
 	if out := d.Handle(keymap.ToggleBare); out.Hint != "will be written without a commit, once nothing stops it" {
 		t.Errorf("%+v", out)

@@ -211,7 +211,7 @@ func (c *CommitDialog) obstacles(b *body) {
 			b.indented(kind.todo)
 		}
 	}
-	if p.Git.Busy != "" {
+	if c.busy() != "" {
 		b.loud(m.No, c.ink.Error, model.PrintableLine(p.Git.Busy)+" is in progress in the repository; finish it first")
 	}
 }
@@ -220,7 +220,7 @@ func (c *CommitDialog) obstacles(b *body) {
 func (c *CommitDialog) stops() int {
 	p := c.preview
 	n := len(p.Stale) + len(p.Secrets) + len(p.Unwritable)
-	if n > 0 && p.Git.Busy != "" {
+	if n > 0 && c.busy() != "" {
 		n++
 	}
 	return n
