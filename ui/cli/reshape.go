@@ -225,7 +225,12 @@ func (a *app) reviewNote(memory *string) *cobra.Command {
 		Short: "Say something of a hunk: the commit has it, and where it is refused the next dream",
 		Long: "Note keeps what you say of a hunk with it. An empty TEXT takes it away. With the name of a proposal, as list prints\n" +
 			"it, it is said of the review as a whole: the commit has it, and the next dream is told, whatever is refused.",
-		Args: args(cobra.MinimumNArgs(2)),
+		Args: func(cmd *cobra.Command, list []string) error {
+			if len(list) > 1 {
+				list = []string{list[0], "TEXT"} // which may be empty
+			}
+			return args(cobra.MinimumNArgs(2))(cmd, list)
+		},
 		RunE: func(cmd *cobra.Command, list []string) error {
 			if whole, err := s.noteWhole(cmd.Context(), list[0], strings.TrimSpace(strings.Join(list[1:], " "))); whole || err != nil {
 				return err

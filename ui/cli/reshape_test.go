@@ -251,3 +251,20 @@ func TestElsewhere(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 }
+
+// TestNoteTakenAway: an empty text takes away what was said of a hunk, and of a review.
+func TestNoteTakenAway(t *testing.T) {
+	_, proposal, hunk := reshaped(t)
+	for _, of := range []string{hunk, proposal} {
+		want(t, 0, "review", "note", of, "so be it")
+		if out := call(t, false, "review", "show", proposal).out; !strings.Contains(out, "so be it") {
+			t.Errorf("%s", out)
+		}
+		want(t, 0, "review", "note", of, "")
+		if out := call(t, false, "review", "show", proposal).out; strings.Contains(out, "so be it") {
+			t.Errorf("%s", out)
+		}
+	}
+	want(t, 2, "review", "note", "", "x")
+	want(t, 2, "review", "note", hunk)
+}
