@@ -39,6 +39,16 @@ func (a *App) reviewing() bool {
 	return a.screen == screenReview || a.screen == screenCited || a.screen == screenHistory && a.past.under == screenReview
 }
 
+// goBack leaves for a screen that was left for this one. What was done to a review meanwhile is followed there: the
+// screen between may have had no place for it.
+func (a *App) goBack(to screen) tea.Cmd {
+	a.screen = to
+	if r := &a.review; to != screenReview || r.working || r.done {
+		return a.arrange()
+	}
+	return tea.Batch(a.arrange(), a.lookBeside(), a.lookOvertaken())
+}
+
 // lookBeside reads what others did in the open review. One reading is at work at a time.
 func (a *App) lookBeside() tea.Cmd {
 	id := a.review.pane.Review().Proposal.ID

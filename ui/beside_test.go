@@ -190,6 +190,21 @@ func TestReviewEndsElsewhere(t *testing.T) {
 	s.Press("y").Sees("this review is closed")
 }
 
+// TestReviewEndsUnderAnotherScreen: what became of the review while the task panel was shown over it is told when it
+// is shown again.
+func TestReviewEndsUnderAnotherScreen(t *testing.T) {
+	w, s := opened(t)
+	s.Press("t").Do(func() {
+		w.mu.Lock()
+		r := w.reviews["p1"]
+		r.State = model.ReviewClosed
+		w.reviews["p1"] = r
+		w.mu.Unlock()
+		w.told <- model.Stir{Desk: true}
+	}).Hear().Press("q").Sees("carried out, closed or made anew elsewhere")
+	s.Press("y").Sees("this review is closed")
+}
+
 // TestQuestionAboutAnotherSelection: a yes to a question that was asked before others decided does nothing.
 func TestQuestionAboutAnotherSelection(t *testing.T) {
 	w, s := opened(t)

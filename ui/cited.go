@@ -57,8 +57,7 @@ func (a *App) followCited(out search.Outcome) tea.Cmd {
 	switch {
 	case out.Leave:
 		c.seq++
-		a.screen = screenReview
-		return a.arrange()
+		return a.goBack(screenReview)
 	case out.Read:
 		c.seq++
 		seq, h := c.seq, out.Hit

@@ -137,8 +137,7 @@ func (a *App) actTasks(action keymap.Action) (tea.Cmd, bool) {
 	}
 	cmds := []tea.Cmd{a.tick()}
 	if out.Leave {
-		a.screen = a.under
-		cmds = append(cmds, a.arrange())
+		cmds = append(cmds, a.goBack(a.under))
 	}
 	if out.Cancel != "" {
 		cmds = append(cmds, a.cancelRuns(out.Cancel))

@@ -138,8 +138,7 @@ func (a *App) actHistory(action keymap.Action) (tea.Cmd, bool) {
 	switch {
 	case out.Leave:
 		l.seq++
-		a.screen = l.under
-		return a.arrange(), true
+		return a.goBack(l.under), true
 	case out.All:
 		if l.note == "" && !l.gone {
 			a.say("this is the history of the whole memory: a note's is opened from the note")

@@ -77,10 +77,10 @@ func (a *App) queued(msg reviewOpenedMsg) {
 // otherReviews lists the queue over the review.
 func (a *App) otherReviews() tea.Cmd {
 	switch n := len(a.browse.memory.Pending); {
-	case a.review.store.Dir != a.store.Dir || n == 0:
+	case a.review.store.Dir != a.store.Dir:
 		a.say("the other reviews are those of their own memory")
 		return nil
-	case n == 1 && a.review.place > 0:
+	case n == 0 || n == 1 && a.review.place > 0:
 		a.say("no other review waits")
 		return nil
 	}

@@ -176,8 +176,7 @@ func (a *App) followSearch(out search.Outcome) tea.Cmd {
 	switch {
 	case out.Leave:
 		a.seq.passage++
-		a.screen = a.search.under
-		return a.arrange()
+		return a.goBack(a.search.under)
 	case out.Start:
 		return a.startSearch()
 	case out.Soon:

@@ -37,8 +37,9 @@ type Outcome struct {
 	Hint string
 }
 
-// armedFor is how long the first esc waits for the second.
-const armedFor = 2 * time.Second
+// armedFor is how long the first esc waits for the second: two seconds and more, as the clock of the panel moves once a
+// second.
+const armedFor = 3 * time.Second
 
 // Panel is the list of runs.
 type Panel struct {
