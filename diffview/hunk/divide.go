@@ -40,8 +40,9 @@ func Divide(check model.Check, changes []model.Change, s model.Shape) model.Chec
 			old, new := strings.Join(h.Removed, ""), strings.Join(h.Added, "")
 			var pieces []model.Hunk
 			refused := places(before[h.ID], h, cuts)
+			at := knifeFor(h, old, new)
 			between(old, new, cuts, func(from, to model.Cut) {
-				p := piece(h, old, new, from, to)
+				p := at.piece(from, to)
 				pieces = append(pieces, p)
 				part := apportioned(within(e, h, from.New, to.New), e, h, p)
 				if text, ok := s.Edits[p.ID]; ok {

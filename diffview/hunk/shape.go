@@ -113,7 +113,8 @@ func cutUp(h model.Hunk, cuts []model.Cut) ([]model.Hunk, error) {
 		last = c
 	}
 	var pieces []model.Hunk
-	between(old, new, cuts, func(from, to model.Cut) { pieces = append(pieces, piece(h, old, new, from, to)) })
+	at := knifeFor(h, old, new)
+	between(old, new, cuts, func(from, to model.Cut) { pieces = append(pieces, at.piece(from, to)) })
 	return pieces, nil
 }
 
@@ -135,19 +136,49 @@ func fits(old, new string, c model.Cut) bool {
 	return ended(old[:c.Old]) == ended(new[:c.New])
 }
 
-// piece is what lies between two cuts.
+// counted is a text of which the lines are counted on from place to place: a new note of ten thousand lines has as many
+// cuts, and would else be counted from its top for each.
+type counted struct {
+	text      string
+	at, lines int
+}
+
+// before is the number of line ends before a place, which is not before the last one.
+func (c *counted) before(at int) int {
+	c.lines, c.at = c.lines+strings.Count(c.text[c.at:at], "\n"), at
+	return c.lines
+}
+
+// knife cuts a hunk from its top to its end.
+type knife struct {
+	h        model.Hunk
+	old, new counted
+}
+
+func knifeFor(h model.Hunk, old, new string) *knife {
+	return &knife{h: h, old: counted{text: old}, new: counted{text: new}}
+}
+
+// piece is what lies between two cuts of a hunk.
 func piece(h model.Hunk, old, new string, from, to model.Cut) model.Hunk {
+	k := knifeFor(h, old, new)
+	return k.piece(from, to)
+}
+
+// piece is what lies between two cuts, which are below those before.
+func (k *knife) piece(from, to model.Cut) model.Hunk {
+	h, old, new := k.h, k.old.text, k.new.text
 	p := h
 	p.Of = h.ID
 	p.Removed, p.Added = Lines([]byte(old[from.Old:to.Old])), Lines([]byte(new[from.New:to.New]))
-	before := strings.Count(old[:from.Old], "\n")
+	before := k.old.before(from.Old)
 	p.Skip = from.Old - 1 - strings.LastIndexByte(old[:from.Old], '\n')
 	// above counts the lines that stand before the hunk; an insertion between lines names the one before.
 	p.OldStart = above(h) + before
 	if len(p.Removed) > 0 || p.Skip > 0 {
 		p.OldStart++
 	}
-	p.NewStart = h.NewStart + strings.Count(new[:from.New], "\n")
+	p.NewStart = h.NewStart + k.new.before(from.New)
 	if len(h.Added) > 0 && len(p.Added) == 0 && lineStart(new, from.New) {
 		p.NewStart-- // a removal names the line before it
 	}
@@ -210,8 +241,9 @@ func renumber(roots, hunks []model.Hunk, s model.Shape) {
 		old, new := strings.Join(h.Removed, ""), strings.Join(h.Added, "")
 		proposed[h.ID] = strings.Count(new, "\n")
 		if cuts, ok := s.Cuts[h.ID]; ok {
+			at := knifeFor(h, old, new)
 			between(old, new, cuts, func(from, to model.Cut) {
-				proposed[piece(h, old, new, from, to).ID] = strings.Count(new[from.New:to.New], "\n")
+				proposed[at.piece(from, to).ID] = strings.Count(new[from.New:to.New], "\n")
 			})
 		}
 	}

@@ -54,11 +54,11 @@ func partsOf(h model.Hunk, s model.Shape) []part {
 		return []part{p}
 	}
 	var parts []part
-	from := model.Cut{}
+	from, at := model.Cut{}, knifeFor(h, old, new)
 	for _, to := range append(slices.Clone(cuts), model.Cut{Old: len(old), New: len(new)}) {
 		p := part{from: from, to: to, old: old[from.Old:to.Old], added: new[from.New:to.New]}
 		if p.old != p.added {
-			whole := piece(h, old, new, from, to)
+			whole := at.piece(from, to)
 			p.id = whole.ID
 			if text, ok := s.Edits[p.id]; ok {
 				p.added = strings.Join(edited(whole, text).Added, "")

@@ -143,8 +143,9 @@ func bounds(root model.Hunk, old, new string, cuts []model.Cut, id string) (from
 	if id == root.ID {
 		return model.Cut{}, end, len(cuts) == 0
 	}
+	at := knifeFor(root, old, new)
 	between(old, new, cuts, func(a, b model.Cut) {
-		if !ok && piece(root, old, new, a, b).ID == id {
+		if !ok && at.piece(a, b).ID == id {
 			from, to, ok = a, b, true
 		}
 	})
