@@ -14,6 +14,7 @@
 //	write.go    single files, replaced in one step
 //	fresh.go    whole trees into new folders
 //	spelling.go names that a disk takes for one
+//	out.go      what a dream leaves beside the notes of a folder
 //	swap*.go    compare-and-swap of one file
 //	journal.go  the record of an apply, on disk
 //	apply.go    all files of a review, or none
