@@ -18,10 +18,14 @@
 //	swap*.go    compare-and-swap of one file
 //	journal.go  the record of an apply, on disk
 //	apply.go    all files of a review, or none
+//	stray.go    temporary files of a memory that was moved meanwhile
 //	recover.go  what a crash left
 //	takeback.go an apply undone as if it had never been
 //	lock*.go    one apply at a time for a store
 //	dirs.go     where the program keeps its own files
+//	follow.go   folders told apart, and found again where they were moved to
+//	look.go     how the screen was last set
+//	traits_*.go what a file keeps when another one takes its place
 //	sys_*.go    what differs between systems
 //	text.go     bytes that are mostly text, in JSON
 package memory
