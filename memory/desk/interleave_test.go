@@ -307,6 +307,7 @@ func (g *stage) review(d *Desk, name string, wait func()) {
 		return
 	}
 	was, words := g.say(&r, name)
+	r.Seen = &was
 	if g.rng.IntN(3) > 0 {
 		b, err := d.Decide(ctx, g.s.st, id, was, r.Ruling())
 		if g.expected("decide", err) {
@@ -326,6 +327,8 @@ func (g *stage) review(d *Desk, name string, wait func()) {
 			return
 		}
 		words = nil
+		seen := r.Ruling()
+		r.Seen = &seen
 		if _, err = d.Commit(ctx, r, model.CommitOptions{}); errors.Is(err, errBeside) {
 			return
 		}
