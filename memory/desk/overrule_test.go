@@ -19,6 +19,8 @@ type saying struct {
 	// word is one that nobody else writes, "" for none; stays says that he was told that others had been first.
 	word  string
 	stays bool
+	// tried says that the commit which said it was refused: it may be on record, and need not.
+	tried bool
 }
 
 // say splits a rename at random, decides hunks, and notes something on some, for who has a review open. It returns how
@@ -81,6 +83,14 @@ func (g *stage) heard(words []saying, b model.Beside) {
 	}
 }
 
+// attempted takes what was said with a commit that was refused.
+func (g *stage) attempted(words []saying) {
+	for _, s := range words {
+		s.tried = true
+		g.ledger = append(g.ledger, s)
+	}
+}
+
 // standing is what is on record of a hunk in one review.
 type standing struct {
 	d        model.Decision
@@ -137,6 +147,9 @@ func noteOn(r recordShape, id string, closed []closedChange) string {
 // it, or he was told that others had been first.
 func (g *stage) nobodyOverruled() {
 	for i, s := range g.ledger {
+		if s.tried {
+			continue
+		}
 		now, places := g.stands(s.id, s.hunk)
 		decided := s.stays || s.is == s.was || g.reshaped[model.RootOf(s.hunk)] || slices.ContainsFunc(now, func(n standing) bool {
 			return n.d == s.is || s.is == model.Undecided && n.recalled // what was refused elsewhere is told to those that wait
