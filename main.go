@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"syscall"
 	"time"
 
@@ -139,7 +140,7 @@ func toldOnce(lines []string, later func() []string) func() []string {
 	return func() []string {
 		select {
 		case lines := <-first:
-			return append(lines, later()...)
+			return slices.Concat(lines, later())
 		default:
 			return later()
 		}
